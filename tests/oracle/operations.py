@@ -1,0 +1,10 @@
+"""The twin's answer by operation, named as in a batch: the path after `/v1/`."""
+
+from .play import legal_cards, validate_move
+from .tricks import trick_winner
+
+ORACLE = {
+    "legal-cards": legal_cards,
+    "moves/validate": validate_move,
+    "tricks/winner": trick_winner,
+}
