@@ -1,0 +1,1 @@
+"""The rules of belote: pure functions over cards, calls and points, standard library only."""
