@@ -38,7 +38,7 @@ def value_text(value):
 
 @functools.cache
 def option_table():
-    """Option -> {"values": its allowed values (words and ranges, as text), "article", "read_by"}, in the page's order."""
+    """Option -> its allowed values (words and ranges, as text), article and "read by", in the order of the page."""
     table = {}
     for row in table_rows("option"):
         if len(row) == 5 and row[0] != "option":

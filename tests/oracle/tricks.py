@@ -16,7 +16,7 @@ from .rulesets import canonical_text, options_of
 
 
 def beats(card, best, led, trump):
-    """Whether `card`, played after `best` in a trick where suit `led` was led, takes the trick over from it (TRICK-1)."""
+    """Whether `card`, played after `best` where suit `led` was led, takes the trick over from it (TRICK-1)."""
     if trump == "TA":
         same_suit = suit_of(card) == led == suit_of(best)
         return same_suit and TRUMP_ORDER.index(rank_of(card)) > TRUMP_ORDER.index(rank_of(best))
