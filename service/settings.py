@@ -1,0 +1,241 @@
+"""The settings of the service: one frozen value, read from the environment once and in one place."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, TypeVar
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+REDIS_SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("json", "text")
+DAY = 24 * 60 * 60
+N = TypeVar("N", int, float)
+V = TypeVar("V")
+
+_CHECKOUT = Path(__file__).resolve().parent.parent
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
+
+
+class SettingsError(ValueError):
+    """One or more variables of the environment hold what the service cannot use; one line each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(faults))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What the service may be told from outside; every field has a default that works on a fresh machine.
+
+    >>> Settings.from_env({}).port
+    8000
+    >>> Settings.from_env({"PORT": "eighty"})
+    Traceback (most recent call last):
+    service.settings.SettingsError: PORT is 'eighty'; allowed is a whole number from 0 to 65535.
+    """
+
+    host: str = "127.0.0.1"
+    """`HOST`: the address to listen on. The default is reached from this machine only; a container sets 0.0.0.0."""
+
+    port: int = 8000
+    """`PORT`: the TCP port to listen on, 0 to 65535. With 0 the system picks a free one."""
+
+    workers: int = 2
+    """`WEB_CONCURRENCY`: worker processes, 1 to 256. One or two a core."""
+
+    threads: int = 64
+    """`BELOTE_THREADS`: threads a worker, 2 to 4096. Each request and each open event stream takes one."""
+
+    streams: int = 56
+    """`BELOTE_STREAMS`: event streams and long polls that a worker keeps open at once, 1 to `threads` - 1, so that
+    streams never starve requests. Left out: `threads` - 8, or half of the threads where there are fewer than 16."""
+
+    graceful_seconds: int = 15
+    """`BELOTE_GRACEFUL_SECONDS`: how long requests under way may go on after the service is told to stop, 1 to 600."""
+
+    redis_url: str | None = None
+    """`REDIS_URL`: where the games are kept: redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
+    Left out or empty: a server of our own, started with the service on a private socket."""
+
+    redis_server: Path | None = None
+    """`BELOTE_REDIS_SERVER`: the valkey-server or redis-server program for a server of our own. Left out: the one of
+    the installed wheel, or else the one on the PATH."""
+
+    redis_timeout_seconds: float = 1.5
+    """`BELOTE_REDIS_TIMEOUT_SECONDS`: how long one exchange with the store may take, 0.1 to 30, before it counts as
+    away."""
+
+    data_directory: Path = _CHECKOUT / "data"
+    """`BELOTE_DATA`: the folder in which a server of our own keeps its append-only file. Left out: `data` in the
+    checkout."""
+
+    runtime_directory: Path | None = None
+    """`XDG_RUNTIME_DIR`: the folder for the private socket of a server of our own. Left out: the system's
+    temporary one."""
+
+    max_body_bytes: int = 256 * 1024
+    """`BELOTE_MAX_BODY_BYTES`: the largest request body, 1024 to 16777216 bytes; a larger one is answered with 413."""
+
+    max_batch_bytes: int = 16 * 1024 * 1024
+    """`BELOTE_MAX_BATCH_BYTES`: the same for /v1/batch, whose lines are each held to `max_body_bytes`; 1024 to
+    1073741824."""
+
+    idle_game_seconds: int = 7 * DAY
+    """`BELOTE_IDLE_GAME_SECONDS`: a game that nobody acts in for so long is forgotten, 60 to 31536000 (a year)."""
+
+    finished_game_seconds: int = DAY
+    """`BELOTE_FINISHED_GAME_SECONDS`: a game is kept for so long after its end, 60 to 31536000 (a year)."""
+
+    cors_origins: tuple[str, ...] = ("*",)
+    """`BELOTE_CORS_ORIGINS`: origins whose pages may call the service, separated by commas; `*` for all, `none` for none.
+    All is safe as a default: no cookie is read, and a seat's token is sent by the page that knows it."""
+
+    log_level: str = "info"
+    """`BELOTE_LOG_LEVEL`: the least serious line that is logged: debug, info, warning or error."""
+
+    log_format: str = "json"
+    """`BELOTE_LOG_FORMAT`: json for one object a line, text for people."""
+
+    access_log: bool = True
+    """`BELOTE_ACCESS_LOG`: on or off: one line for each request, without bodies, tokens or cards."""
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] | None = None) -> Self:
+        """Read the settings from `environ`, by default the process's environment.
+
+        An empty variable counts as left out. Raises `SettingsError` with one line for each variable that is wrong.
+        """
+        read = _Reader(os.environ if environ is None else environ)
+        settings = cls._read(read)
+        if read.faults:
+            raise SettingsError(read.faults)
+        return settings
+
+    @classmethod
+    def _read(cls, read: _Reader) -> Self:
+        threads = read.integer("BELOTE_THREADS", cls.threads, 2, 4096)
+        return cls(
+            host=read.text("HOST", cls.host),
+            port=read.integer("PORT", cls.port, 0, 65535),
+            workers=read.integer("WEB_CONCURRENCY", cls.workers, 1, 256),
+            threads=threads,
+            streams=read.integer("BELOTE_STREAMS", _default_streams(threads), 1, threads - 1),
+            graceful_seconds=read.integer("BELOTE_GRACEFUL_SECONDS", cls.graceful_seconds, 1, 600),
+            redis_url=read.redis_url("REDIS_URL"),
+            redis_server=read.path("BELOTE_REDIS_SERVER", None),
+            redis_timeout_seconds=read.number("BELOTE_REDIS_TIMEOUT_SECONDS", cls.redis_timeout_seconds, 0.1, 30),
+            data_directory=read.path("BELOTE_DATA", cls.data_directory),
+            runtime_directory=read.path("XDG_RUNTIME_DIR", None),
+            max_body_bytes=read.integer("BELOTE_MAX_BODY_BYTES", cls.max_body_bytes, 1024, 16 * 1024**2),
+            max_batch_bytes=read.integer("BELOTE_MAX_BATCH_BYTES", cls.max_batch_bytes, 1024, 1024**3),
+            idle_game_seconds=read.integer("BELOTE_IDLE_GAME_SECONDS", cls.idle_game_seconds, 60, 365 * DAY),
+            finished_game_seconds=read.integer(
+                "BELOTE_FINISHED_GAME_SECONDS", cls.finished_game_seconds, 60, 365 * DAY
+            ),
+            cors_origins=read.origins("BELOTE_CORS_ORIGINS", cls.cors_origins),
+            log_level=read.choice("BELOTE_LOG_LEVEL", cls.log_level, LOG_LEVELS),
+            log_format=read.choice("BELOTE_LOG_FORMAT", cls.log_format, LOG_FORMATS),
+            access_log=read.choice("BELOTE_ACCESS_LOG", "on", ("on", "off")) == "on",
+        )
+
+
+def variables() -> tuple[str, ...]:
+    """Return the names of all variables that the service reads, in the order of the fields."""
+    read = _Reader({})
+    Settings._read(read)
+    return tuple(read.names)
+
+
+def misspelt(environ: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the variables that look like one of ours but are not, each with the name that was probably meant.
+
+    Other `BELOTE_` names are let be: an orchestrator may set some for a service called belote.
+
+    >>> misspelt({"BELOTE_THREADS": "8", "BELOTE_TREADS": "8", "BELOTE_SERVICE_HOST": "10.0.0.1"})
+    {'BELOTE_TREADS': 'BELOTE_THREADS'}
+    """
+    known = variables()
+    names = sorted(set(os.environ if environ is None else environ) - set(known))
+    close = {name: difflib.get_close_matches(name, known, 1, 0.85) for name in names if name.startswith("BELOTE_")}
+    return {name: matches[0] for name, matches in close.items() if matches}
+
+
+def _default_streams(threads: int) -> int:
+    return threads - 8 if threads >= 16 else max(1, threads // 2)
+
+
+class _Reader:
+    """Reads variables one by one and keeps a list of what is wrong, so that all of it is said at once."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self.names: list[str] = []
+        self.faults: list[str] = []
+
+    def text(self, name: str, default: str) -> str:
+        self.names.append(name)
+        return self._environ.get(name, "").strip() or default
+
+    def choice(self, name: str, default: str, allowed: Sequence[str]) -> str:
+        value = self.text(name, default).lower()
+        if value in allowed:
+            return value
+        return self._refuse(name, f"one of {', '.join(allowed)}", default)
+
+    def integer(self, name: str, default: int, least: int, most: int) -> int:
+        return self._within(name, default, least, most, int, "a whole number")
+
+    def number(self, name: str, default: float, least: float, most: float) -> float:
+        return self._within(name, default, least, most, float, "a number")
+
+    def path(self, name: str, default: V) -> Path | V:
+        value = self.text(name, "")
+        return Path(value).absolute() if value else default
+
+    def redis_url(self, name: str) -> str | None:
+        value = self.text(name, "")
+        if not value:
+            return None
+        try:
+            parts = urlsplit(value)
+        except ValueError:
+            parts = urlsplit("")
+        if parts.scheme in REDIS_SCHEMES and (parts.path if parts.scheme == "unix" else parts.netloc):
+            return value
+        # The value itself may hold a password, so it is not repeated.
+        self.faults.append(
+            f"{name} is not usable; allowed is a URL of a host that starts with "
+            f"{', '.join(f'{scheme}://' for scheme in REDIS_SCHEMES)}."
+        )
+        return None
+
+    def origins(self, name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        value = self.text(name, ",".join(default))
+        if value == "none":
+            return ()
+        origins = tuple(part.strip() for part in value.split(",") if part.strip())
+        if origins == ("*",) or (origins and all(_ORIGIN.fullmatch(origin) for origin in origins)):
+            return origins
+        return self._refuse(name, "*, none, or origins such as https://example.org, separated by commas", default)
+
+    def _within(self, name: str, default: N, least: N, most: N, parse: Callable[[str], N], what: str) -> N:
+        try:
+            value = parse(self.text(name, str(default)))
+        except ValueError:
+            value = most + 1
+        if least <= value <= most:
+            return value
+        return self._refuse(name, f"{what} from {least} to {most}", default)
+
+    def _refuse(self, name: str, allowed: str, default: V) -> V:
+        self.faults.append(f"{name} is {self._environ.get(name, '')[:80]!r}; allowed is {allowed}.")
+        return default
