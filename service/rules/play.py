@@ -1,9 +1,14 @@
 """The play of the cards: what is legal and why, who wins a trick (PLAY-1 to PLAY-12, TRICK-1, TRICK-2)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from service.rules import reasons
+from service.rules.cards import SUIT_SETS
 from service.rules.options import choice, flag
+from service.rules.reasons import Reason
+from service.rules.trumps import BEATS, SANS_ATOUT, TOUT_ATOUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,3 +31,151 @@ class PlayRules:
         article="PLAY-11",
         description="What may be played, void of the suit led, when the partner holds the trick by a ruff",
     )
+
+
+class Ruling(NamedTuple):
+    """Which cards of a hand may be played, and the rule that says so."""
+
+    legal: int
+    """The set of legal cards."""
+    reason: Reason
+
+
+class Violation(NamedTuple):
+    """The first card of a deal that the rules refuse."""
+
+    ply: int
+    """How many cards were played before it."""
+    seat: int
+    card: int
+    reason: Reason
+    legal: int
+    """The set of cards that would have been legal."""
+
+
+class Play(NamedTuple):
+    """The play of a deal as far as it went."""
+
+    leaders: tuple[int, ...]
+    """The seat that led each trick begun; after a whole trick its winner stands as the next leader."""
+    hands: tuple[int, int, int, int]
+    """The set of cards that each seat still holds."""
+    to_play: int
+    """The seat whose turn it is; after eight tricks the winner of the last one."""
+    ruling: Ruling
+    """What that seat may play; an empty set when the deal is over."""
+    violation: Violation | None
+    """The first illegal card, at which the play stopped."""
+
+
+def winner_of(trump: int, cards: Sequence[int]) -> int:
+    """The place in a trick, from 0, of the card that holds it (TRICK-1).
+
+    `cards` are one to four cards in the order played: the highest trump holds, else the highest card of the suit led;
+    at sans atout and tout atout only cards of the suit led can win.
+    """
+    beats = BEATS[trump]
+    winner = 0
+    beating = beats[cards[0]]
+    for place in range(1, len(cards)):
+        if beating >> cards[place] & 1:
+            winner = place
+            beating = beats[cards[place]]
+    return winner
+
+
+def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int) -> Ruling:
+    """What a hand may play to a trick (PLAY-2 to PLAY-12).
+
+    `trick` holds the cards on the table, none to three, in the order played; `hand` is the set held by the seat to play.
+    """
+    if not trick:
+        return Ruling(hand, reasons.LEAD)
+    winner = winner_of(trump, trick)
+    return follow(rules, trump, trick[0] >> 3, trick[winner], len(trick) - winner == 2, hand)
+
+
+def follow(rules: PlayRules, trump: int, led: int, winning: int, partner_holds: bool, hand: int) -> Ruling:
+    """What a hand may play to a suit led (PLAY-3 to PLAY-12), the first article whose condition is met.
+
+    `led` is the suit led, `winning` the card that holds the trick so far, `partner_holds` whether the partner of the
+    seat to play has played it.
+    """
+    following = hand & SUIT_SETS[led]
+    if following:
+        if trump not in (led, TOUT_ATOUT):
+            return Ruling(following, reasons.FOLLOW_SUIT)
+        if partner_holds and not (rules.ta_rise_over_partner if trump == TOUT_ATOUT else rules.rise_over_partner):
+            return Ruling(following, reasons.FOLLOW_SUIT)
+        rising = following & BEATS[trump][winning]
+        return Ruling(rising, reasons.MUST_RISE) if rising else Ruling(following, reasons.CANNOT_RISE)
+    if trump >= SANS_ATOUT:
+        return Ruling(hand, reasons.VOID)
+    trumps = hand & SUIT_SETS[trump]
+    if not trumps:
+        return Ruling(hand, reasons.VOID_NO_TRUMP)
+    if winning >> 3 != trump:
+        return Ruling(hand, reasons.PARTNER_WINNING) if partner_holds else Ruling(trumps, reasons.MUST_TRUMP)
+    overtrumps = trumps & BEATS[trump][winning]
+    if partner_holds:
+        return _over_partner(rules, hand, trumps, overtrumps)
+    if overtrumps:
+        return Ruling(overtrumps, reasons.MUST_OVERTRUMP)
+    if rules.undertrump_opponent == "must":
+        return Ruling(trumps, reasons.MUST_UNDERTRUMP)
+    return Ruling(hand, reasons.FREE_UNDERTRUMP)
+
+
+def _over_partner(rules: PlayRules, hand: int, trumps: int, overtrumps: int) -> Ruling:
+    """What may be played, void of the suit led, when the partner holds the trick by a ruff (PLAY-10, PLAY-11)."""
+    policy = rules.undertrump_partner
+    if policy == "free" or (policy == "free-if-only-trumps" and hand == trumps):
+        return Ruling(hand, reasons.PARTNER_WINNING)
+    discards = hand ^ trumps
+    if policy == "discard-or-over":
+        return Ruling(discards | overtrumps or hand, reasons.PARTNER_WINNING_NO_UNDERTRUMP)
+    return Ruling(discards | (overtrumps or trumps), reasons.PARTNER_WINNING_RISE)
+
+
+def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], plays: Sequence[int]) -> Play:
+    """The play of a deal, card by card, up to its end, to where it stopped, or to the first illegal card.
+
+    `leader` leads the first trick (DEAL-6), `hands` are the sets dealt to the four seats, `plays` at most as many cards
+    as they hold, in the order played. The winner of a trick leads the next one (TRICK-2).
+    """
+    held = list(hands)
+    beats = BEATS[trump]
+    leaders = [leader]
+    seat = holder = leader
+    led = winning = beating = 0
+    ruling = Ruling(held[seat], reasons.LEAD)
+    for ply, card in enumerate(plays):
+        bit = 1 << card
+        hand = held[seat]
+        in_trick = ply & 3
+        ruling = (
+            follow(rules, trump, led, winning, holder == seat ^ 2, hand) if in_trick else Ruling(hand, reasons.LEAD)
+        )
+        if not ruling.legal & bit:
+            reason = ruling.reason if hand & bit else reasons.NOT_IN_HAND
+            return Play(tuple(leaders), _four(held), seat, ruling, Violation(ply, seat, card, reason, ruling.legal))
+        held[seat] = hand ^ bit
+        if not in_trick:
+            led = card >> 3
+            holder, winning, beating = seat, card, beats[card]
+        elif beating >> card & 1:
+            holder, winning, beating = seat, card, beats[card]
+        if in_trick == 3:
+            seat = holder
+            leaders.append(seat)
+        else:
+            seat = seat + 1 & 3
+    if len(plays) & 3:
+        ruling = follow(rules, trump, led, winning, holder == seat ^ 2, held[seat])
+    else:
+        ruling = Ruling(held[seat], reasons.LEAD)
+    return Play(tuple(leaders), _four(held), seat, ruling, None)
+
+
+def _four(hands: list[int]) -> tuple[int, int, int, int]:
+    return hands[0], hands[1], hands[2], hands[3]
