@@ -2,6 +2,7 @@
 
 from .annonces import detect, resolve
 from .play import legal_cards, validate_move
+from .scoring import score_deal
 from .tricks import trick_winner
 
 ORACLE = {
@@ -10,4 +11,5 @@ ORACLE = {
     "tricks/winner": trick_winner,
     "annonces/detect": detect,
     "annonces/resolve": resolve,
+    "deals/score": score_deal,
 }
