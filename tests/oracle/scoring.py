@@ -213,7 +213,7 @@ def settle_contred(bill, deal, outcome, options):
 
 
 def score(options, body, carried=0, forgiven=None):
-    """Outcome, scores, carried, totals and the bill of one deal; `forgiven` as in `count_belotes`."""
+    """Outcome, capot, scores, carried, totals and the bill of one deal; `forgiven` as in `count_belotes`."""
     deal = read_deal(body, options, forgiven if forgiven is not None else [False, False])
     totals = totals_of(deal, options)
     outcome = outcome_of(deal, totals, options)
@@ -240,6 +240,7 @@ def score(options, body, carried=0, forgiven=None):
         add(bill, team, "rounding", round_points(rounded, options["rounding"]) - rounded)
     return {
         "outcome": outcome,
+        "capot": deal["capot"],
         "scores": [sum(points for (owner, _), points in bill.items() if owner == team) for team in (0, 1)],
         "carried": carried,
         "totals": totals,
@@ -260,5 +261,6 @@ def line_article(reason, options):
 
 def score_deal(body):
     """`/v1/deals/score`."""
-    options = options_of(body.get("ruleset"))
-    return {"ruleset": canonical_text(body.get("ruleset")), **score(options, body, body.get("carried") or 0)}
+    result = score(options_of(body.get("ruleset")), body, body.get("carried") or 0)
+    del result["capot"]
+    return {"ruleset": canonical_text(body.get("ruleset")), **result}
