@@ -96,7 +96,7 @@ class Settings:
     """`BELOTE_FINISHED_GAME_SECONDS`: a game is kept for so long after its end, 60 to 31536000 (a year)."""
 
     cors_origins: tuple[str, ...] = ("*",)
-    """`BELOTE_CORS_ORIGINS`: origins whose pages may call the service, separated by commas; `*` for all, `none` for none.
+    """`BELOTE_CORS_ORIGINS`: origins whose pages may call the service, by commas; `*` for all, `none` for none.
     All is safe as a default: no cookie is read, and a seat's token is sent by the page that knows it."""
 
     log_level: str = "info"

@@ -1,0 +1,1 @@
+"""The games' store: the only package that speaks to Redis."""
