@@ -34,5 +34,5 @@ class MatchRules:
         "not-after-capot",
         "not-after-loss",
         article="MATCH-5",
-        description="Reaching the target by a belote alone wins, or not without a trick, or not with a failed contract either",
+        description="Reaching the target by a belote alone wins, or not without a trick, or not after a failure either",
     )

@@ -36,11 +36,9 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The allowed values in words, for people."""
-        words = [format_value(value) for value in self.values]
-        if self.kind == "whole":
-            words.insert(0, f"a whole number from {self.minimum} to {self.maximum}")
-        return " or ".join(words)
+        """The allowed values as a ruleset's text writes them: `1–1000 | none`."""
+        numbers = [f"{self.minimum}–{self.maximum}"] if self.kind == "whole" else []
+        return " | ".join(numbers + [format_value(value) for value in self.values])
 
     def accepts(self, value: object) -> bool:
         """Whether a value has the type and lies in the range of the option."""

@@ -47,7 +47,7 @@ RULESET_TEXT = re.compile(r"(?P<preset>[^()]*?)\s*(?:\((?P<options>[^()]*)\))?")
 
 
 class RulesetError(Exception):
-    """A ruleset that does not exist; `faults` lists all that is wrong with it, each with its place in the object form."""
+    """A ruleset that does not exist; `faults` lists all that is wrong, each with its place in the object form."""
 
     def __init__(self, *faults: RuleError) -> None:
         super().__init__(*faults)

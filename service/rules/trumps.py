@@ -55,7 +55,7 @@ class CardRules:
         "reduced-162",
         "pagat-162",
         article="CARD-6",
-        description="Points of the cards at tout atout: those of a trump suit (258 in all), or one of two reduced tables",
+        description="Points of the cards at tout atout: those of a trump suit (258 in all), or a reduced table",
     )
 
 

@@ -1,0 +1,1 @@
+"""JSON to rule values: the marshmallow schemas of requests, and quick readers for the plainly valid ones."""

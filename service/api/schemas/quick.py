@@ -1,0 +1,60 @@
+"""Quick readers: what a schema loads from a plainly valid body, an order of magnitude faster.
+
+A quick reader takes the commonest form of a request and gives up on everything else by raising one of `NOT_PLAIN`; then
+the schema reads the body, and names what is wrong or accepts the rarer form. A test holds the two equal.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from service.api.schemas.base import RequestSchema
+from service.rules.cards import CARDS_BY_NAME
+from service.rules.ruleset import Ruleset, RulesetError, make_ruleset, parse_ruleset
+
+
+class NotPlain(Exception):
+    """The body is faulty or of a rarer form."""
+
+
+NOT_PLAIN = (NotPlain, LookupError, TypeError, AttributeError, RulesetError)
+
+
+class Reader(NamedTuple):
+    """How the body of an operation is read."""
+
+    schema: RequestSchema
+    quick: Callable[[Any], Any] | None = None
+
+    def read(self, body: object) -> Any:
+        """The value of a JSON document; raises Problem with every fault."""
+        if self.quick is not None:
+            try:
+                return self.quick(body)
+            except NOT_PLAIN:
+                pass
+        return self.schema.read(body)
+
+
+def known_fields(body: Any, count: int) -> None:
+    """Give up unless the body has just so many fields besides the ruleset."""
+    if len(body) != count + ("ruleset" in body):
+        raise NotPlain
+
+
+def quick_ruleset(body: Any) -> Ruleset:
+    """The ruleset of a body, in its text form or left out."""
+    return parse_ruleset(body["ruleset"]) if "ruleset" in body else make_ruleset()
+
+
+def quick_cards(cards: Any, most: int) -> tuple[int, ...]:
+    """A list of at most so many cards."""
+    if type(cards) is not list or len(cards) > most:
+        raise NotPlain
+    return tuple([CARDS_BY_NAME[card] for card in cards])
+
+
+def quick_seat(seat: Any) -> int:
+    """A seat, and not true or 1.0."""
+    if type(seat) is not int or not 0 <= seat <= 3:
+        raise NotPlain
+    return seat

@@ -1,0 +1,51 @@
+"""The application, put together: settings, routes, error handlers."""
+
+import logging
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+
+from service.api import health, stateless
+from service.api.http import problem_response
+from service.messages import Message
+from service.problems import Problem, detail
+from service.settings import Settings
+from service.store.connection import Store
+
+LOG = logging.getLogger("service")
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The WSGI application; without `settings`, those of the environment."""
+    settings = settings or Settings.from_env()
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.extensions["settings"] = settings
+    app.extensions["store"] = Store.of(settings)
+    app.register_blueprint(stateless.create_blueprint())
+    app.register_blueprint(health.blueprint)
+    app.register_error_handler(Problem, problem_response)
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, failure)
+    return app
+
+
+def http_error(error: HTTPException) -> Response:
+    """A fault that Flask or Werkzeug found, as a problem."""
+    if isinstance(error, NotFound):
+        problem = Problem("not-found", detail("not-found", path=request.path[:80]))
+    elif isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        said = detail("method-not-allowed", method=request.method[:20], path=request.path[:80], allowed=allowed)
+        problem = Problem("method-not-allowed", said, headers={"Allow": allowed})
+    elif isinstance(error, RequestEntityTooLarge):
+        problem = Problem("body-too-large", detail("body-too-large", maximum=request.max_content_length))
+    else:
+        problem = Problem("bad-request", Message("problem.detail", "bad-request", why=error.name))
+    return problem_response(problem)
+
+
+def failure(error: Exception) -> Response:
+    """A fault of ours: logged with its trace, told without it."""
+    LOG.error("unhandled exception on %s", request.path, exc_info=error)
+    return problem_response(Problem("internal-error", detail("internal-error")))
