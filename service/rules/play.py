@@ -87,7 +87,7 @@ def winner_of(trump: int, cards: Sequence[int]) -> int:
 def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int) -> Ruling:
     """What a hand may play to a trick (PLAY-2 to PLAY-12).
 
-    """What may be played to a suit led (PLAY-3 to PLAY-12): the first article whose condition is met.
+    `trick` holds the cards on the table, none to three, in the order played; `hand` is the set of the seat to play.
     """
     if not trick:
         return Ruling(hand, reasons.LEAD)
