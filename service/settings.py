@@ -8,7 +8,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
-from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -205,11 +204,8 @@ class _Reader:
         value = self.text(name, "")
         if not value:
             return None
-        try:
-            parts = urlsplit(value)
-        except ValueError:
-            parts = urlsplit("")
-        if parts.scheme in REDIS_SCHEMES and (parts.path if parts.scheme == "unix" else parts.netloc):
+        scheme, _, rest = value.partition("://")
+        if scheme in REDIS_SCHEMES and rest.strip("/"):
             return value
         # The value itself may hold a password, so it is not repeated.
         self.faults.append(

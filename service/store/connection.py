@@ -29,9 +29,10 @@ AWAY: tuple[type[Exception], ...] = (redis.RedisError, RedisClusterException)
 LONGEST_BLOCK_SECONDS = 30.0
 """How long a blocking read of `Store.blocking` may wait at the server."""
 
-SENTINEL_PORT = 26379
-CLUSTER_PORT = 6379
-QUERY = ("ssl", "sentinel_username", "sentinel_password")
+SENTINEL = "redis+sentinel"
+CLUSTER = "redis+cluster"
+DEFAULT_PORTS = {SENTINEL: 26379, CLUSTER: 6379}
+PARAMETERS = ("ssl", "sentinel_username", "sentinel_password")
 
 
 class StoreUrlError(ValueError):
@@ -46,39 +47,44 @@ class Servers(NamedTuple):
     password: str | None
     service: str
     database: int
-    query: dict[str, str]
+    parameters: dict[str, str]
 
 
-def parse_servers(url: str, default_port: int) -> Servers:
-    """Read `scheme://[user:password@]host[:port],…[/service[/database]][?ssl=true]`.
+def parse_servers(url: str) -> Servers:
+    """Read `scheme://[user:password@]host[:port],…[/service[/database]][?ssl=true]`; a cluster has no path.
 
-    >>> servers = parse_servers("redis+sentinel://:secret@one,[::1]:26380/mymaster/2", 26379)
+    >>> servers = parse_servers("redis+sentinel://:secret@one,[::1]:26380/mymaster/2")
     >>> servers.nodes, servers.password, servers.service, servers.database
     ([('one', 26379), ('::1', 26380)], 'secret', 'mymaster', 2)
     """
-    scheme = url.partition("://")[0]
-    # urlsplit would take the first port for the only one, so the hosts are cut out before.
-    parts = urlsplit(url.replace(scheme, "servers", 1))
-    login, _, hosts = parts.netloc.rpartition("@")
+    # By hand: urllib knows one host a URL.
+    scheme, _, rest = url.partition("://")
+    rest, _, query = rest.partition("?")
+    netloc, _, path = rest.partition("/")
+    login, _, hosts = netloc.rpartition("@")
     username, _, password = login.partition(":")
-    service, _, database = parts.path.strip("/").partition("/")
-    query = dict(parse_qsl(parts.query))
-    unknown = sorted(set(query) - set(QUERY))
+    service, _, database = path.strip("/").partition("/")
+    parameters = dict(parse_qsl(query))
+    unknown = sorted(set(parameters) - set(PARAMETERS))
     if unknown:
-        raise StoreUrlError(f"A {scheme}:// URL has no parameter {unknown[0]!r}; it may have {', '.join(QUERY)}.")
+        raise StoreUrlError(f"A {scheme}:// URL has no parameter {unknown[0]!r}; it may have {', '.join(PARAMETERS)}.")
+    if scheme == CLUSTER and service:
+        raise StoreUrlError(f"A {scheme}:// URL ends after the hosts: a cluster has one database.")
+    if scheme == SENTINEL and not service:
+        raise StoreUrlError(f"A {scheme}:// URL names the service after the hosts: {scheme}://host:port/mymaster.")
     if database and not database.isdecimal():
         raise StoreUrlError(f"A {scheme}:// URL ends with the number of a database, not {database!r}.")
     return Servers(
-        [_node(host, scheme, default_port) for host in hosts.split(",")],
+        [_node(host, scheme) for host in hosts.split(",")],
         unquote(username) or None,
         unquote(password) or None,
         unquote(service),
         int(database or 0),
-        query,
+        parameters,
     )
 
 
-def _node(text: str, scheme: str, default_port: int) -> tuple[str, int]:
+def _node(text: str, scheme: str) -> tuple[str, int]:
     try:
         parts = urlsplit(f"//{text}")
         host, port = parts.hostname, parts.port
@@ -86,7 +92,15 @@ def _node(text: str, scheme: str, default_port: int) -> tuple[str, int]:
         host, port = None, None
     if host is None:
         raise StoreUrlError(f"A {scheme}:// URL names hosts as host:port,host:port; {text[:80]!r} is none.")
-    return host, port or default_port
+    return host, port or DEFAULT_PORTS[scheme]
+
+
+def check_url(url: str) -> None:
+    """Raise `ValueError`, with what would be right, for a URL that cannot be read. Nothing is connected."""
+    if url.partition("://")[0] in DEFAULT_PORTS:
+        parse_servers(url)
+    else:
+        redis.ConnectionPool.from_url(url)
 
 
 def make_client(url: str, *, timeout: float, retries: int, connections: int) -> redis.Redis:
@@ -105,26 +119,22 @@ def make_client(url: str, *, timeout: float, retries: int, connections: int) -> 
         "client_name": "belote",
     }
     scheme = url.partition("://")[0]
-    if scheme == "redis+sentinel":
-        return _sentinel_client(parse_servers(url, SENTINEL_PORT), options)
-    if scheme == "redis+cluster":
-        return _cluster_client(parse_servers(url, CLUSTER_PORT), options)
+    if scheme == SENTINEL:
+        return _sentinel_client(parse_servers(url), options)
+    if scheme == CLUSTER:
+        return _cluster_client(parse_servers(url), options)
     return redis.Redis.from_url(url, **options)
 
 
 def _sentinel_client(servers: Servers, options: dict[str, Any]) -> redis.Redis:
-    if not servers.service:
-        raise StoreUrlError(
-            "A redis+sentinel:// URL names the service after the hosts: redis+sentinel://host:port/mymaster."
-        )
-    ssl = servers.query.get("ssl") == "true"
+    ssl = servers.parameters.get("ssl") == "true"
     sentinels = Sentinel(
         servers.nodes,
         sentinel_kwargs={
             "socket_timeout": options["socket_timeout"],
             "socket_connect_timeout": options["socket_connect_timeout"],
-            "username": servers.query.get("sentinel_username"),
-            "password": servers.query.get("sentinel_password"),
+            "username": servers.parameters.get("sentinel_username"),
+            "password": servers.parameters.get("sentinel_password"),
             "ssl": ssl,
         },
     )
@@ -133,13 +143,11 @@ def _sentinel_client(servers: Servers, options: dict[str, Any]) -> redis.Redis:
 
 
 def _cluster_client(servers: Servers, options: dict[str, Any]) -> redis.Redis:
-    if servers.service:
-        raise StoreUrlError("A redis+cluster:// URL ends after the hosts: a cluster has one database.")
     cluster = redis.RedisCluster(
         startup_nodes=[ClusterNode(host, port) for host, port in servers.nodes],
         username=servers.username,
         password=servers.password,
-        ssl=servers.query.get("ssl") == "true",
+        ssl=servers.parameters.get("ssl") == "true",
         cluster_error_retry_attempts=options["retry"].get_retries(),
         **options,
     )

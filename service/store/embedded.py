@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 START_SECONDS = 10.0
 STOP_SECONDS = 10.0
-REVIVE_SECONDS = 5.0
+REVIVE_SECONDS = 1.0
 # The system's limit for the path of a socket is 104 bytes on macOS and 108 on Linux, its closing zero included.
 LONGEST_SOCKET_PATH = 100
 # The file reaches the disk every second: a power cut can take the last second, the end of a process nothing.
@@ -123,7 +123,7 @@ class EmbeddedServer:
         return self._lock is not None
 
     def revive(self) -> bool:
-        """Start the server again if it has ended, at most every few seconds; return whether it was started.
+        """Start the server again if it has ended, at most once a second; return whether it was started.
 
         For the owner to call now and then. What clients were answered before the end is in the append-only file.
         """
