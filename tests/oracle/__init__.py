@@ -5,9 +5,9 @@ random requests means something. A function takes a valid request body and retur
 """
 
 
-class Impossible(ValueError):  # noqa: N818 - the page says "an impossible position"
+class Impossible(ValueError):
     """A position that cannot be: the service answers 422, `impossible-position`."""
 
 
-class DoNotAddUp(ValueError):  # noqa: N818 - the page says "points do not add up"
+class DoNotAddUp(ValueError):
     """Two figures that do not make the total of the deal: the service answers 422, `points-do-not-add-up`."""

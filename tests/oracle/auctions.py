@@ -171,7 +171,9 @@ def legal_calls(state, options):
     legal = [call for call in simple if refusal(state, options, dict(call, seat=seat)) is None]
 
     trumps = playable_trumps(options)
-    bids = [{"call": "bid", "seat": seat, "level": level, "trump": "S"} for level in range(5, 2000, 5)]
+    before = state["bid"]["level"] if state["bid"] and state["bid"]["level"] != "capot" else 0
+    candidates = range(5, before + options["bid_min"] + 20, 5)
+    bids = [{"call": "bid", "seat": seat, "level": level, "trump": "S"} for level in candidates]
     levels = [bid["level"] for bid in bids if refusal(state, options, bid) is None]
     capot = {"call": "bid", "seat": seat, "level": "capot", "trump": "S"}
     if refusal(state, options, capot) is None:
