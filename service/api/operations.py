@@ -6,7 +6,9 @@ The single endpoints and the batch both come through `adjudicate`.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.api import play, rulesets
+from service.api import auctions, dealing, play, rulesets
+from service.api.schemas import auctions as auction_schemas
+from service.api.schemas import dealing as dealing_schemas
 from service.api.schemas import play as play_schemas
 from service.api.schemas import rulesets as ruleset_schemas
 from service.api.schemas.quick import Reader
@@ -30,6 +32,9 @@ OPERATIONS: dict[str, Operation] = {
     "legal-cards": Operation(play_schemas.POSITION, play.legal_cards),
     "moves/validate": Operation(play_schemas.MOVE, play.validate_move),
     "tricks/winner": Operation(play_schemas.WHOLE_TRICK, play.winner),
+    "auctions/state": Operation(auction_schemas.AUCTION, auctions.auction_state),
+    "deals/shuffle": Operation(dealing_schemas.SHUFFLE, dealing.shuffle),
+    "deals/draw-dealer": Operation(dealing_schemas.DRAW, dealing.draw_dealer),
     "rulesets/resolve": Operation(ruleset_schemas.RESOLVE, rulesets.resolve),
     "rulesets/compare": Operation(ruleset_schemas.COMPARE, rulesets.compare),
 }

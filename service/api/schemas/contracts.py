@@ -1,0 +1,66 @@
+"""Calls and contracts, as other requests hold them."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from marshmallow import ValidationError, validates_schema
+
+from service.api.schemas.base import RequestSchema
+from service.api.schemas.fields import RequestField, fault, seat_field, shown, trump_field, word_field
+from service.messages import Message
+from service.rules.auction.calls import MAY_NAME, NEEDS, Call, CallKind
+from service.rules.contract import Contract, Level
+
+HIGHEST_LEVEL = 100_000
+"""Far above every ladder: a level beyond the ruleset's is for the rules to refuse, one beyond this is no level."""
+
+
+class LevelField(RequestField):
+    """A number of points, or `capot` (AUC-7, AUC-8)."""
+
+    def read(self, value: Any) -> Level:
+        """The level."""
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if value == "capot" or (type(value) is int and 0 <= value <= HIGHEST_LEVEL):
+            level: Level = value
+            return level
+        raise fault("not-a-level", value=shown(value))
+
+
+class ContractSchema(RequestSchema):
+    """A contract given ready-made."""
+
+    value = Contract
+    taker = seat_field(required=True)
+    trump = trump_field(required=True)
+    level = LevelField()
+    contre = word_field((1, 2, 4))
+
+
+class CallSchema(RequestSchema):
+    """One call of an auction."""
+
+    call = word_field(get_args(CallKind), required=True)
+    seat = seat_field()
+    level = LevelField()
+    trump = trump_field()
+
+    @staticmethod
+    def value(call: CallKind, **named: Any) -> Call:
+        """The call of these fields."""
+        return Call(call, **named)
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def _named(self, data: Mapping[str, Any], original: Any = None, **_kwargs: Any) -> None:
+        """What a call must name and what it may not name hangs on its kind."""
+        kind = data.get("call")
+        if kind is None:
+            return
+        missing = [name for name in NEEDS[kind] if name not in original]
+        unasked = [name for name in ("level", "trump") if name in original and name not in MAY_NAME[kind]]
+        if missing or unasked:
+            raise ValidationError(
+                {name: [Message("fault", "required")] for name in missing}
+                | {name: [Message("fault", "not-named", call=kind, name=name)] for name in unasked}
+            )
