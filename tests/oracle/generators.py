@@ -1,11 +1,12 @@
 """The generator of random bodies by operation: `GENERATORS[op](rng, ruleset=None) -> body`."""
 
 from . import inputs, inputs_annonces, inputs_auctions, inputs_deals
+from .inputs_impossible import now_and_then_impossible
 
-GENERATORS = {
-    "legal-cards": inputs.now_and_then_impossible(inputs.play_position),
-    "moves/validate": inputs.now_and_then_impossible(inputs.move),
-    "tricks/winner": inputs.now_and_then_impossible(inputs.full_trick),
+VALID = {
+    "legal-cards": inputs.play_position,
+    "moves/validate": inputs.move,
+    "tricks/winner": inputs.full_trick,
     "annonces/detect": inputs_annonces.detection,
     "annonces/resolve": inputs_annonces.comparison,
     "auctions/state": inputs_auctions.auction,
@@ -13,3 +14,4 @@ GENERATORS = {
     "deals/replay": inputs_deals.replay,
     "matches/score": inputs_deals.match,
 }
+GENERATORS = {op: now_and_then_impossible(op, generator) for op, generator in VALID.items()}

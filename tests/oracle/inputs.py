@@ -3,7 +3,7 @@
 `generators.GENERATORS[op](rng)` returns a body; `GENERATORS[op](rng, ruleset)` one under that ruleset.
 """
 
-from .cards import DECK, SUITS, TRUMPS, suit_of
+from .cards import DECK, SUITS, suit_of
 from .rulesets import DEFAULT_RULESET, option_table, options_of, plain_value, preset_table, value_text
 
 AUCTION_OPTIONS = ["all_pass", "bid_min", "bid_step", "bid_max", "contre_timing", "contre_capot", "contre_answer"]
@@ -153,28 +153,3 @@ def full_trick(rng, ruleset=None):
     if rng.random() < 0.5:
         body["last"] = rng.random() < 0.5
     return body
-
-
-def impossible(rng, body):
-    """The body, made impossible in a way that its shape allows; or as it is."""
-    if "hand" in body and "trick" in body:
-        fault = rng.randrange(3)
-        if fault == 0 and len(body["hand"]) < 8:
-            body["hand"].append(body["hand"][0])
-        elif fault == 1 and body["trick"]["cards"]:
-            body["hand"][0] = body["trick"]["cards"][0]
-        else:
-            body["trump"] = rng.choice(TRUMPS)
-    elif "trick" in body:
-        body["trick"]["cards"][3] = body["trick"]["cards"][rng.randrange(4)]
-    return body
-
-
-def now_and_then_impossible(generator):
-    """A generator that makes one body in fifty impossible."""
-
-    def generate(rng, ruleset=None):
-        body = generator(rng, ruleset)
-        return impossible(rng, body) if rng.random() < 0.02 else body
-
-    return generate

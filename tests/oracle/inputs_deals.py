@@ -237,6 +237,14 @@ def spoil(rng, plays, hands):
     return plays
 
 
+def refused_deal(rng, options, dealer, hands):
+    """A deal whose calls are most often refused, or lead to no contract."""
+    turn_up = rng.choice(hands[(dealer + 1) % 4]) if options["auction"] == "turn-up" else None
+    calls = random_calls(rng, options, dealer, turn_up, 0.4)
+    body = {"dealer": dealer, "hands": hands, "calls": calls, "plays": []}
+    return {**body, "turn_up": turn_up} if turn_up else body
+
+
 def replay(rng, ruleset=None):
     """A body of /v1/deals/replay."""
     if ruleset is None:
@@ -244,6 +252,8 @@ def replay(rng, ruleset=None):
         ruleset = random_ruleset(rng, relevant, with_annonces(rng))
     options, dealer = options_of(ruleset), rng.randrange(4)
     hands = strong_hands(rng, rng.choice(SUITS)) if rng.random() < 0.2 else deal_hands(rng)
+    if rng.random() < 0.04:
+        return {**start_body(ruleset), **refused_deal(rng, options, dealer, hands)}
     fields, contract = agree(rng, options, dealer, hands)
     trump = contract["trump"]
     plays = random_plays(rng, options, trump, (dealer + 1) % 4, hands)
