@@ -18,11 +18,11 @@ from .operations import ORACLE
 CHUNKS = 4
 CASES = {
     "legal-cards": 100_000,
-    "moves/validate": 30_000,
-    "tricks/winner": 30_000,
+    "moves/validate": 50_000,
+    "tricks/winner": 50_000,
     "annonces/detect": 30_000,
     "annonces/resolve": 30_000,
-    "auctions/state": 15_000,
+    "auctions/state": 40_000,
     "deals/score": 30_000,
     "deals/replay": 4_000,
     "matches/score": 8_000,

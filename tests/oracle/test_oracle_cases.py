@@ -7,6 +7,7 @@ import pytest
 
 from .compare import differences
 from .operations import ORACLE
+from .rulesets import canonical_text
 
 CASES = Path(__file__).resolve().parents[2] / "conformance"
 
@@ -32,3 +33,10 @@ def test_the_twin_answers_every_case_of_the_operation(op):
         if found:
             wrong.append("\n    ".join([f"{case['id']} ({case['why']}) {json.dumps(case['body'])}", *found]))
     assert not wrong, f"{len(wrong)} of {len(cases)} cases\n" + "\n".join(wrong)
+
+
+def test_the_twin_writes_every_ruleset_as_the_cases_do():
+    cases = cases_of("rulesets/resolve")
+    assert cases
+    texts = {case["id"]: canonical_text(case["body"]["ruleset"]) for case in cases}
+    assert texts == {case["id"]: case["expect"]["ruleset"] for case in cases}
