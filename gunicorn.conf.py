@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import gunicorn.util
+from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import BadRequest
 
 from service.settings import Settings, SettingsError, misspelt
 from service.store.connection import check_url
@@ -127,8 +129,13 @@ def when_ready(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let the application ask whether its worker is to stop: an open event stream would hold it up otherwise."""
-    worker.wsgi.extensions["stopping"] = lambda: not worker.alive
+    """Tell the application what only the worker knows: whether it is to stop, and what its faults in bodies mean.
+
+    An open event stream that does not ask would hold the stop up; a torn chunk would be taken for a fault of ours.
+    """
+    app = worker.wsgi
+    app.extensions["stopping"] = lambda: not worker.alive
+    app.register_error_handler(ParseException, lambda _: app.handle_user_exception(BadRequest()))
 
 
 def on_exit(server: Any) -> None:
