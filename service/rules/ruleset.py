@@ -17,7 +17,7 @@ from typing import Any
 from service.rules.annonces import AnnonceRules
 from service.rules.auction.options import AuctionRules
 from service.rules.belote import BeloteRules
-from service.rules.match import MatchRules
+from service.rules.match.options import MatchRules
 from service.rules.options import Option, Value, format_value, options_of
 from service.rules.play import PlayRules
 from service.rules.reasons import RuleError

@@ -1,4 +1,4 @@
-"""The match: deals up to a target or a number of deals (MATCH-1 to MATCH-7)."""
+"""The options of the match: when it is over and who has won it (MATCH-1 to MATCH-5)."""
 
 from dataclasses import dataclass
 from typing import Literal
