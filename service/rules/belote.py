@@ -1,11 +1,17 @@
 """Belote and rebelote: king and queen of trump in one hand (BEL-1 to BEL-7)."""
 
 from dataclasses import dataclass
-from typing import Literal
+from enum import Enum
+from typing import Literal, NamedTuple, get_args
 
+from service.rules.cards import KING, QUEEN
 from service.rules.options import choice, flag
+from service.rules.trumps import is_trump_order
 
 BELOTE_POINTS = 20
+
+PAIRS = tuple(1 << 8 * suit + QUEEN | 1 << 8 * suit + KING for suit in range(4))
+"""King and queen of each suit, as sets of cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,3 +31,56 @@ class BeloteRules:
         article="BEL-6",
         description="Losers of a deal keep their belote, or lose it to the winners",
     )
+
+
+Noticed = Literal["in-play", "at-count", "after-count"]
+NOTICED = get_args(Noticed)
+"""When a missing rebelote may have been noticed."""
+
+TOLERATED_WHEN = ("in-play", "at-count")
+"""When noticing it is early enough (BEL-4)."""
+
+
+class Belote(NamedTuple):
+    """A belote as the table heard it."""
+
+    team: int
+    suit: int
+    """The trump suit of the two cards, 0 to 3 for S H D C."""
+    belote: bool = True
+    """Whether "belote" was said with the first card."""
+    rebelote: bool = True
+    """Whether "rebelote" was said with the second one."""
+    noticed: Noticed | None = None
+    """When a missing "rebelote" was noticed; None for never."""
+
+
+class Credit(Enum):
+    """What becomes of a belote."""
+
+    COUNTS = "counts"
+    """Both words were said (BEL-3)."""
+    TOLERATED = "tolerated"
+    """It counts though "rebelote" was forgotten, and uses up the team's tolerance of the match (BEL-4)."""
+    HELD_BACK = "held-back"
+    """Only "belote" was said: it does not count for its team, and takers who fail may owe it (BEL-7)."""
+    LOST = "lost"
+    """The word "belote" was not said: it is worth nothing (BEL-3)."""
+
+
+def credit(rules: BeloteRules, belote: Belote, tolerated_before: bool) -> Credit:
+    """What becomes of a belote (BEL-3, BEL-4, BEL-7).
+
+    `tolerated_before` says whether its team has used up its one tolerance of the match.
+    """
+    if not belote.belote:
+        return Credit.LOST
+    if belote.rebelote:
+        return Credit.COUNTS
+    tolerant = rules.rebelote_tolerance == "once-per-match" and not tolerated_before
+    return Credit.TOLERATED if tolerant and belote.noticed in TOLERATED_WHEN else Credit.HELD_BACK
+
+
+def belotes_in(hand: int, trump: int) -> tuple[int, ...]:
+    """The suits in which a hand, a set of cards, holds king and queen of trump (BEL-1); none at sans atout."""
+    return tuple([suit for suit in range(4) if is_trump_order(suit, trump) and hand & PAIRS[suit] == PAIRS[suit]])

@@ -1,4 +1,4 @@
-"""The contract: what was agreed before the first card (AUC-13), and which contracts an auction can end with (AUC-15)."""
+"""The contract: what was agreed before the first card (AUC-13), and what an auction can end with (AUC-15)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -48,14 +48,9 @@ def check_contract(ruleset: Ruleset, contract: Contract) -> None:
     rules = ruleset.auction
     highest = rules.bid_max if isinstance(rules.bid_max, int) else contract.level
     if contract.level % rules.bid_step or not rules.bid_min <= contract.level <= highest:
-        raise _impossible(
-            "level-off-ladder",
-            "level",
-            level=contract.level,
-            minimum=rules.bid_min,
-            maximum=rules.bid_max if isinstance(rules.bid_max, int) else None,
-            step=rules.bid_step,
-        )
+        fault = "level-off-ladder" if isinstance(rules.bid_max, int) else "level-off-open-ladder"
+        facts = {"minimum": rules.bid_min, "maximum": rules.bid_max, "step": rules.bid_step}
+        raise _impossible(fault, "level", level=contract.level, **facts)
 
 
 def _impossible(fault: str, field: str, **facts: object) -> ImpossiblePosition:

@@ -4,7 +4,7 @@ Codes never change; the sentences that explain them to people live at the edge.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
 Kind = Literal["play", "annonces", "auction", "line", "request"]
 
@@ -96,6 +96,11 @@ class RuleError(Exception):
         self.fault = fault
         self.pointer = pointer
         self.facts = facts
+
+    def within(self, *place: str | int) -> Self:
+        """The same fault with its place counted from further out: that of a deal in a match."""
+        self.pointer = (*place, *self.pointer)
+        return self
 
 
 class ImpossiblePosition(RuleError):

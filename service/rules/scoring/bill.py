@@ -1,0 +1,72 @@
+"""The bill: a score as the sum of its lines (SCO-11)."""
+
+from typing import Literal, NamedTuple
+
+from service.rules import reasons
+from service.rules.reasons import Reason
+from service.rules.seats import TEAMS
+
+Rounding = Literal["none", "five-up", "five-down"]
+Pair = tuple[int, int]
+"""Points by team."""
+
+ROUNDED = frozenset(
+    (
+        reasons.CARD_POINTS,
+        reasons.LAST_TRICK,
+        reasons.CONVERSION,
+        reasons.CAPOT,
+        reasons.DEDANS,
+        reasons.DEDANS_BID,
+        reasons.LITIGE_CARRIED,
+    )
+)
+"""The lines whose sum is rounded (SCO-10); annonces, belotes, the bid and what a contre adds are not."""
+
+
+class Line(NamedTuple):
+    """One line of a bill."""
+
+    team: int
+    points: int
+    reason: Reason
+
+
+class Bill:
+    """The lines of a deal as they are written down: one a team and reason, none of zero points."""
+
+    def __init__(self) -> None:
+        self._points: tuple[dict[Reason, int], dict[Reason, int]] = ({}, {})
+
+    def add(self, team: int, reason: Reason, points: int) -> None:
+        """Write points down for a team."""
+        if points:
+            column = self._points[team]
+            column[reason] = column.get(reason, 0) + points
+
+    def close(self, rounding: Rounding) -> tuple[Line, ...]:
+        """Round each team alone (SCO-10) and return the lines, team by team in the order written."""
+        if rounding != "none":
+            for team in TEAMS:
+                exact = sum([points for reason, points in self._points[team].items() if reason in ROUNDED])
+                self.add(team, reasons.ROUNDING, round_to_ten(exact, rounding) - exact)
+        return tuple([Line(team, points, reason) for team in TEAMS for reason, points in self._points[team].items()])
+
+
+def round_to_ten(points: int, rounding: Rounding) -> int:
+    """Points to the nearest ten, five going up or down as the ruleset says (SCO-10).
+
+    >>> round_to_ten(85, "five-up"), round_to_ten(85, "five-down"), round_to_ten(85, "none")
+    (90, 80, 85)
+    """
+    if rounding == "none":
+        return points
+    return (points + (5 if rounding == "five-up" else 4)) // 10 * 10
+
+
+def sums_of(lines: tuple[Line, ...]) -> Pair:
+    """What each team marks."""
+    sums = [0, 0]
+    for line in lines:
+        sums[line.team] += line.points
+    return sums[0], sums[1]
