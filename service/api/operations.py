@@ -6,11 +6,12 @@ The single endpoints and the batch both come through `adjudicate`.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.api import auctions, dealing, play, rulesets
+from service.api import auctions, dealing, play, rulesets, scoring
 from service.api.schemas import auctions as auction_schemas
 from service.api.schemas import dealing as dealing_schemas
 from service.api.schemas import play as play_schemas
 from service.api.schemas import rulesets as ruleset_schemas
+from service.api.schemas import scoring as scoring_schemas
 from service.api.schemas.quick import Reader
 from service.messages import DEFAULT_LANGUAGE
 from service.problems import problem_of
@@ -33,6 +34,8 @@ OPERATIONS: dict[str, Operation] = {
     "moves/validate": Operation(play_schemas.MOVE, play.validate_move),
     "tricks/winner": Operation(play_schemas.WHOLE_TRICK, play.winner),
     "auctions/state": Operation(auction_schemas.AUCTION, auctions.auction_state),
+    "deals/score": Operation(scoring_schemas.SCORE, scoring.score),
+    "matches/score": Operation(scoring_schemas.MATCH, scoring.score_match),
     "deals/shuffle": Operation(dealing_schemas.SHUFFLE, dealing.shuffle),
     "deals/draw-dealer": Operation(dealing_schemas.DRAW, dealing.draw_dealer),
     "rulesets/resolve": Operation(ruleset_schemas.RESOLVE, rulesets.resolve),

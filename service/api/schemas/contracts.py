@@ -7,9 +7,11 @@ from marshmallow import ValidationError, validates_schema
 
 from service.api.schemas.base import RequestSchema
 from service.api.schemas.fields import RequestField, fault, seat_field, shown, trump_field, word_field
+from service.api.schemas.quick import NotPlain, quick_number, quick_seat
 from service.messages import Message
 from service.rules.auction.calls import MAY_NAME, NEEDS, Call, CallKind
-from service.rules.contract import Contract, Level
+from service.rules.contract import CAPOT, Contract, Level
+from service.rules.trumps import TRUMPS_BY_NAME
 
 HIGHEST_LEVEL = 100_000
 """Far above every ladder: a level beyond the ruleset's is for the rules to refuse, one beyond this is no level."""
@@ -28,6 +30,9 @@ class LevelField(RequestField):
         raise fault("not-a-level", value=shown(value))
 
 
+CONTRES = (1, 2, 4)
+
+
 class ContractSchema(RequestSchema):
     """A contract given ready-made."""
 
@@ -35,7 +40,23 @@ class ContractSchema(RequestSchema):
     taker = seat_field(required=True)
     trump = trump_field(required=True)
     level = LevelField()
-    contre = word_field((1, 2, 4))
+    contre = word_field(CONTRES)
+
+
+def quick_contract(contract: Any) -> Contract:
+    """What `ContractSchema` loads from a plainly valid contract."""
+    named: dict[str, Any] = {}
+    if "level" in contract:
+        level = contract["level"]
+        named["level"] = CAPOT if level == CAPOT else quick_number(level, HIGHEST_LEVEL)
+    if "contre" in contract:
+        contre = contract["contre"]
+        if type(contre) is not int or contre not in CONTRES:
+            raise NotPlain
+        named["contre"] = contre
+    if len(contract) != 2 + len(named):
+        raise NotPlain
+    return Contract(quick_seat(contract["taker"]), TRUMPS_BY_NAME[contract["trump"]], **named)
 
 
 class CallSchema(RequestSchema):

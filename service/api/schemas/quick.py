@@ -58,3 +58,10 @@ def quick_seat(seat: Any) -> int:
     if type(seat) is not int or not 0 <= seat <= 3:
         raise NotPlain
     return seat
+
+
+def quick_number(number: Any, maximum: int) -> int:
+    """A whole number from 0 to a maximum, written as one."""
+    if type(number) is not int or not 0 <= number <= maximum:
+        raise NotPlain
+    return number
