@@ -45,23 +45,9 @@ def play_written(ruleset: Ruleset, match: Match, deal: WrittenDeal | None) -> tu
 
 
 def dump_match_deal(match: Match, scored: DealScore | None) -> dict[str, Any]:
-    """One deal of a match with the totals after it."""
-    if scored is None:
-        return {
-            "outcome": "all-pass",
-            "scores": [0, 0],
-            "totals": list(match.totals),
-            "carried": match.carried,
-            "lines": [],
-        }
-    bill = dump_score(scored)
-    return {
-        "outcome": bill["outcome"],
-        "scores": bill["scores"],
-        "totals": list(match.totals),
-        "carried": bill["carried"],
-        "lines": bill["lines"],
-    }
+    """One deal of a match as a bill, with the running totals in place of those that its test compared."""
+    passed: dict[str, Any] = {"outcome": "all-pass", "scores": [0, 0], "carried": match.carried, "lines": []}
+    return (passed if scored is None else dump_score(scored)) | {"totals": list(match.totals)}
 
 
 def dump_score(scored: DealScore) -> dict[str, Any]:
