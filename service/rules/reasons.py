@@ -6,7 +6,7 @@ Codes never change; the sentences that explain them to people live at the edge.
 from dataclasses import dataclass
 from typing import Literal, Self
 
-Kind = Literal["play", "annonces", "auction", "line", "request"]
+Kind = Literal["play", "annonces", "auction", "line", "request", "game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,11 @@ CONTRE = Reason("line", "contre", "CON-6")
 SURCONTRE = Reason("line", "surcontre", "CON-6")
 LITIGE_CARRIED = Reason("line", "litige-carried", "SCO-6")
 ROUNDING = Reason("line", "rounding", "SCO-10")
+
+AUCTION_OPEN = Reason("game", "auction-open", "AUC-13")
+TOO_LATE = Reason("game", "too-late", "ANN-9")
+MATCH_OVER = Reason("game", "match-over", "MATCH-7")
+GAME_ENDED = Reason("game", "game-ended", "MATCH-7")
 
 REASONS = tuple(value for value in globals().values() if isinstance(value, Reason))
 """Every reason, in the order of the rules' table."""
