@@ -92,8 +92,9 @@ def supplied_hands(
     """Hands of the client's, by seat.
 
     Where levels are bid: eight cards each. With a turned card: the five cards dealt before it, `turn_up`, and in
-    `stock` the eleven that complete the hands in the order dealt. Raises ImpossiblePosition at the place of a hand or stock of
-    another size or a card that stands twice, RuleError at `turn_up` where it is missing or not turned.
+    `stock` the eleven that complete the hands in the order dealt. Raises ImpossiblePosition at the
+    place of a hand or stock of another size or of a card that stands twice, RuleError at `turn_up` where it is missing
+    or not turned.
     """
     if ruleset.bids:
         if turn_up is not None or stock:
