@@ -1,9 +1,9 @@
 """The play of the cards: /v1/legal-cards, /v1/moves/validate, /v1/tricks/winner."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from service.api.schemas.play import MoveRequest, PositionRequest, Trick, TrickRequest
+from service.api.schemas.play import MoveRequest, PositionRequest, TrickRequest
 from service.messages import say
 from service.rules import reasons
 from service.rules.cards import CARD_NAMES, set_of
@@ -75,7 +75,19 @@ def refusal(hand: Sequence[int], card: int, to_play: int, seat: int | None) -> R
     return None if card in hand else reasons.NOT_IN_HAND
 
 
-def winning_card(trump: int, trick: Trick) -> tuple[int, int] | None:
+class TrickSoFar(Protocol):
+    """A trick of none to four cards."""
+
+    @property
+    def leader(self) -> int:
+        """The seat that led."""
+
+    @property
+    def cards(self) -> Sequence[int]:
+        """Its cards in the order played."""
+
+
+def winning_card(trump: int, trick: TrickSoFar) -> tuple[int, int] | None:
     """The seat and card that hold a trick so far, or None before the lead."""
     if not trick.cards:
         return None

@@ -47,8 +47,7 @@ def quick_contract(contract: Any) -> Contract:
     """What `ContractSchema` loads from a plainly valid contract."""
     named: dict[str, Any] = {}
     if "level" in contract:
-        level = contract["level"]
-        named["level"] = CAPOT if level == CAPOT else quick_number(level, HIGHEST_LEVEL)
+        named["level"] = quick_level(contract["level"])
     if "contre" in contract:
         contre = contract["contre"]
         if type(contre) is not int or contre not in CONTRES:
@@ -57,6 +56,11 @@ def quick_contract(contract: Any) -> Contract:
     if len(contract) != 2 + len(named):
         raise NotPlain
     return Contract(quick_seat(contract["taker"]), TRUMPS_BY_NAME[contract["trump"]], **named)
+
+
+def quick_level(level: Any) -> Level:
+    """A number of points, or capot."""
+    return CAPOT if level == CAPOT else quick_number(level, HIGHEST_LEVEL)
 
 
 class CallSchema(RequestSchema):
@@ -85,3 +89,18 @@ class CallSchema(RequestSchema):
                 {name: [Message("fault", "required")] for name in missing}
                 | {name: [Message("fault", "not-named", call=kind, name=name)] for name in unasked}
             )
+
+
+def quick_call(call: Any) -> Call:
+    """What `CallSchema` loads from a plainly valid call."""
+    kind = call["call"]
+    seat = quick_seat(call["seat"]) if "seat" in call else None
+    named = [name for name in ("level", "trump") if name in call]
+    if len(call) != 1 + ("seat" in call) + len(named) or (tuple(named) not in (NEEDS[kind], MAY_NAME[kind])):
+        raise NotPlain
+    return Call(
+        kind,
+        TRUMPS_BY_NAME[call["trump"]] if "trump" in named else None,
+        quick_level(call["level"]) if "level" in named else None,
+        seat,
+    )
