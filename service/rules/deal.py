@@ -25,6 +25,9 @@ TURN_UP_PACKETS = (3, 2)
 
 HAND_SIZE = 8
 
+HAND_PLACES = tuple(("hands", seat, place) for seat in SEATS for place in range(HAND_SIZE))
+DECK_PLACES = tuple(("deck", place) for place in range(32))
+
 Cards = tuple[int, ...]
 Hands = tuple[Cards, Cards, Cards, Cards]
 
@@ -114,7 +117,7 @@ def check_deck(deck: Sequence[int]) -> None:
     """Raise ImpossiblePosition at `deck` unless it holds each of the 32 cards once (CARD-1)."""
     if len(deck) != 32:
         raise ImpossiblePosition("deck-not-whole", "CARD-1", "deck", count=len(deck))
-    _check_once([("deck", place) for place in range(32)], deck)
+    _check_once(DECK_PLACES, deck)
 
 
 def check_hands(
@@ -130,18 +133,16 @@ def check_hands(
         if len(hand) != HAND_SIZE:
             article = "DEAL-5" if ruleset.bids else "DEAL-4"
             raise ImpossiblePosition("hand-not-whole", article, "hands", seat, count=len(hand))
-    places = [("hands", seat, place) for seat in SEATS for place in range(HAND_SIZE)]
-    _check_once(places, [card for hand in hands for card in hand])
+    _check_once(HAND_PLACES, [card for hand in hands for card in hand])
     if turn_up is not None and taker is not None and turn_up not in hands[taker]:
         raise ImpossiblePosition("turn-up-not-with-taker", "DEAL-4", "turn_up", card=turn_up, taker=taker)
 
 
 def _check_once(places: Sequence[tuple[str | int, ...]], cards: Sequence[int]) -> None:
-    seen: set[int] = set()
-    for place, card in zip(places, cards, strict=True):
-        if card in seen:
-            raise ImpossiblePosition("card-twice", "CARD-1", *place, card=card)
-        seen.add(card)
+    """Refuse a card that stands in two places, at the second one (CARD-1)."""
+    if len(set(cards)) < len(cards):
+        second = next(index for index, card in enumerate(cards) if card in cards[:index])
+        raise ImpossiblePosition("card-twice", "CARD-1", *places[second], card=cards[second])
 
 
 def shuffled_deck(seed: str) -> Cards:
