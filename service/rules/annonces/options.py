@@ -1,4 +1,4 @@
-"""Annonces: runs and carrés, their comparison, and who scores them (ANN-1 to ANN-13)."""
+"""Where the rulebooks differ on annonces (ANN-1, ANN-5 to ANN-7, ANN-11 to ANN-13)."""
 
 from dataclasses import dataclass
 from typing import Literal
