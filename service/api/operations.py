@@ -6,10 +6,11 @@ The single endpoints and the batch both come through `adjudicate`.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.api import auctions, dealing, play, rulesets, scoring
+from service.api import auctions, dealing, play, replays, rulesets, scoring
 from service.api.schemas import auctions as auction_schemas
 from service.api.schemas import dealing as dealing_schemas
 from service.api.schemas import play as play_schemas
+from service.api.schemas import replays as replay_schemas
 from service.api.schemas import rulesets as ruleset_schemas
 from service.api.schemas import scoring as scoring_schemas
 from service.api.schemas.quick import Reader
@@ -35,6 +36,7 @@ OPERATIONS: dict[str, Operation] = {
     "tricks/winner": Operation(play_schemas.WHOLE_TRICK, play.winner),
     "auctions/state": Operation(auction_schemas.AUCTION, auctions.auction_state),
     "deals/score": Operation(scoring_schemas.SCORE, scoring.score),
+    "deals/replay": Operation(replay_schemas.REPLAY, replays.replay),
     "matches/score": Operation(scoring_schemas.MATCH, scoring.score_match),
     "deals/shuffle": Operation(dealing_schemas.SHUFFLE, dealing.shuffle),
     "deals/draw-dealer": Operation(dealing_schemas.DRAW, dealing.draw_dealer),

@@ -1,0 +1,140 @@
+"""Whole deals: /v1/deals/replay."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.api.auctions import dump_auction, dump_call_violation, dump_contract, run_auction
+from service.api.play import names, play_message, winning_card
+from service.api.schemas.auctions import AuctionRequest
+from service.api.schemas.replays import ReplayRequest
+from service.api.scoring import dump_score
+from service.rules.auction.calls import CallViolation
+from service.rules.auction.state import AuctionState
+from service.rules.cards import CARD_NAMES, set_of
+from service.rules.contract import Contract, check_contract
+from service.rules.deal import check_hands
+from service.rules.play import Violation
+from service.rules.reasons import ImpossiblePosition, RuleError
+from service.rules.replay import Replay, Trick, check_belotes_of_hands, facts_of_deal
+from service.rules.replay import replay as replay_of
+from service.rules.scoring.deal import score_deal
+
+
+def replay(request: ReplayRequest, language: str) -> dict[str, Any]:
+    """The adjudicated deal with its score as far as it was played, or the first violation."""
+    if request.contract is not None:
+        check_agreed(request, request.contract)
+        return adjudicated(request, request.contract, language)
+    state, violation = run_auction(
+        AuctionRequest(request.ruleset, request.dealer, request.calls or (), request.turn_up)
+    )
+    contract = state.contract if violation is None else None
+    check_hands(request.ruleset, request.hands, request.turn_up, None if contract is None else contract.taker)
+    if contract is None:
+        return without_contract(request, state, violation, language)
+    return adjudicated(request, contract, language)
+
+
+def check_agreed(request: ReplayRequest, contract: Contract) -> None:
+    """Refuse a contract that no auction ends with, and hands that its taker cannot have been dealt."""
+    check_contract(request.ruleset, contract)
+    if request.turn_up is not None and request.ruleset.bids:
+        raise RuleError("turn-up-not-played", "turn_up")
+    check_hands(request.ruleset, request.hands, request.turn_up, contract.taker)
+
+
+def without_contract(
+    request: ReplayRequest, state: AuctionState, violation: CallViolation | None, language: str
+) -> dict[str, Any]:
+    """A deal that stopped in its auction: at a refused call, in the middle, or because everybody passed."""
+    if request.plays and violation is None:
+        raise ImpossiblePosition("plays-before-contract", "AUC-15", "plays")
+    refused = {} if violation is None else {"violation": dump_call_violation(violation, language)}
+    return {
+        "ruleset": request.ruleset.text,
+        "valid": violation is None,
+        **refused,
+        "complete": violation is None and state.over,
+        "contract": None,
+        "auction": dump_auction(state),
+        "tricks": [],
+        "open_trick": None,
+        "points": [0, 0],
+        "capot": None,
+        "to_play": None,
+        "legal": [],
+        "score": None,
+    }
+
+
+def adjudicated(request: ReplayRequest, contract: Contract, language: str) -> dict[str, Any]:
+    """The play under a contract, and its score once all eight tricks are there."""
+    ruleset, hands = request.ruleset, request.hands
+    if request.belotes is not None:
+        check_belotes_of_hands(contract.trump, hands, request.belotes)
+    done = replay_of(ruleset, contract.trump, request.dealer, hands, request.plays)
+    play = done.play
+    violation = play.violation
+    refused = {} if violation is None else {"violation": dump_violation(request, contract, done, violation, language)}
+    return {
+        "ruleset": ruleset.text,
+        "valid": violation is None,
+        **refused,
+        "complete": done.complete,
+        "contract": dump_contract(contract),
+        "tricks": [dump_trick(trick) for trick in done.tricks if trick.winner is not None],
+        "open_trick": dump_open_trick(done.tricks),
+        "points": list(done.won.points),
+        "capot": done.won.capot,
+        "to_play": None if done.complete else play.to_play,
+        "legal": [] if done.complete else names(hands[play.to_play], play.ruling.legal),
+        "score": dump_deal_score(request, contract, done) if done.complete else None,
+    }
+
+
+def dump_deal_score(request: ReplayRequest, contract: Contract, done: Replay) -> dict[str, Any]:
+    """The bill of a deal whose cards are known."""
+    facts = facts_of_deal(
+        request.ruleset,
+        contract,
+        request.dealer,
+        request.hands,
+        done.won,
+        [declaration._replace(hand=set_of(request.hands[declaration.seat])) for declaration in request.annonces],
+        request.belotes,
+        request.carried,
+    )
+    return dump_score(score_deal(request.ruleset, facts))
+
+
+def dump_violation(
+    request: ReplayRequest, contract: Contract, done: Replay, violation: Violation, language: str
+) -> dict[str, Any]:
+    """The first card that the rules refuse, why, and what would have been legal."""
+    ply, seat, card, reason, legal = violation
+    trick = done.tricks[-1] if ply % 4 else Trick(seat, (), None, 0)
+    winning = winning_card(contract.trump, trick)
+    return {
+        "ply": ply,
+        "seat": seat,
+        "card": CARD_NAMES[card],
+        "reason": reason.code,
+        "article": reason.article,
+        "message": play_message(language, reason, trick.cards, winning, card=card, seat=seat),
+        "legal": names(request.hands[seat], legal),
+    }
+
+
+def dump_trick(trick: Trick) -> dict[str, Any]:
+    """A trick."""
+    return {
+        "leader": trick.leader,
+        "cards": [CARD_NAMES[card] for card in trick.cards],
+        "winner": trick.winner,
+        "points": trick.points,
+    }
+
+
+def dump_open_trick(tricks: Sequence[Trick]) -> dict[str, Any] | None:
+    """The trick on the table, if its fourth card is still to come."""
+    return dump_trick(tricks[-1]) if tricks and tricks[-1].winner is None else None
