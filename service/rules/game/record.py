@@ -54,7 +54,12 @@ def _finished_deal(finished: FinishedDeal) -> Document:
     return document | {
         "outcome": score.outcome,
         "scores": list(score.scores),
-        "replay": {"hands": _hands(deal), **_auction(deal), **_played(deal), "carried": before.carried},
+        "replay": {
+            "hands": _hands(deal),
+            **_auction(deal),
+            **_played(deal, before.tolerated),
+            "carried": before.carried,
+        },
     }
 
 
@@ -91,11 +96,17 @@ def _auction(deal: Deal) -> Document:
     }
 
 
-def _played(deal: Deal) -> Document:
+def _played(deal: Deal, tolerated: tuple[bool, bool] = (False, False)) -> Document:
+    """What was played and said.
+
+    A forgotten rebelote counts as never noticed for a team whose tolerance of the match is used up, which a deal by
+    itself does not know (BEL-4).
+    """
+    heard = [belote._replace(noticed=None) if tolerated[belote.team] else belote for belote in belotes_heard(deal)]
     return {
         "plays": _names(deal.plays),
         "annonces": [_declaration(declaration) for declaration in deal.declared],
-        "belotes": [_belote(belote) for belote in belotes_heard(deal)],
+        "belotes": [_belote(belote) for belote in heard],
     }
 
 
