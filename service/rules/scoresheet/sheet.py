@@ -1,0 +1,66 @@
+"""A score sheet: a list of deals as the table wrote them, and all that follows from it (SCO, MATCH, DEAL-2).
+
+Only the list is a fact. Bills, running totals, points held over, dealers and the winner are derived from it, so that any
+deal can be changed or taken out and everything after it is scored again.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from service.rules.deal import next_dealer
+from service.rules.match.state import Match, pass_out, play_deal
+from service.rules.reasons import RuleError
+from service.rules.ruleset import Ruleset
+from service.rules.scoring.bill import Pair
+from service.rules.scoring.deal import DealScore
+from service.rules.scoring.written import WrittenDeal, facts_of
+
+Entry = WrittenDeal | None
+"""A deal as written down; None for one that everybody passed."""
+
+
+class ScoredEntry(NamedTuple):
+    """One line of the sheet."""
+
+    dealer: int
+    score: DealScore | None
+    """The bill; None for a deal that everybody passed, and for one after the end."""
+    totals: Pair
+    """The running totals after it."""
+    carried: int
+    """Points held over after it."""
+    counted: bool
+    """Whether the match was still open; what was played on after it is kept and counts nothing (MATCH-7)."""
+
+
+class ScoredSheet(NamedTuple):
+    """A sheet with all that follows from its deals."""
+
+    entries: tuple[ScoredEntry, ...]
+    match: Match
+    next_dealer: int
+
+
+def score_sheet(ruleset: Ruleset, first_dealer: int, entries: Sequence[Entry]) -> ScoredSheet:
+    """Score every deal of a sheet in order.
+
+    A correction may end the match earlier than the table played: the deals after the end stay on the sheet, uncounted.
+    Raises RuleError, ImpossiblePosition or PointsDoNotAddUp within `deals` and the index of a deal that cannot be.
+    """
+    match, dealer = Match(), first_dealer
+    scored: list[ScoredEntry] = []
+    for index, entry in enumerate(entries):
+        score = None
+        counted = not match.over
+        try:
+            facts = None if entry is None else facts_of(ruleset, entry)
+        except RuleError as error:
+            raise error.within("deals", index) from None
+        if counted:
+            if facts is None:
+                match = pass_out(match)
+            else:
+                match, score = play_deal(ruleset, match, facts)
+        scored.append(ScoredEntry(dealer, score, match.totals, match.carried, counted))
+        dealer = next_dealer(ruleset.auction, dealer, passed_out=entry is None)
+    return ScoredSheet(tuple(scored), match, dealer)
