@@ -6,8 +6,9 @@ The single endpoints and the batch both come through `adjudicate`.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.api import auctions, dealing, play, replays, rulesets, scoring
+from service.api import auctions, audits, dealing, play, replays, rulesets, scoring
 from service.api.schemas import auctions as auction_schemas
+from service.api.schemas import audits as audit_schemas
 from service.api.schemas import dealing as dealing_schemas
 from service.api.schemas import play as play_schemas
 from service.api.schemas import replays as replay_schemas
@@ -40,6 +41,7 @@ OPERATIONS: dict[str, Operation] = {
     "matches/score": Operation(scoring_schemas.MATCH, scoring.score_match),
     "deals/shuffle": Operation(dealing_schemas.SHUFFLE, dealing.shuffle),
     "deals/draw-dealer": Operation(dealing_schemas.DRAW, dealing.draw_dealer),
+    "scoresheets/audit": Operation(audit_schemas.AUDIT, audits.audit),
     "rulesets/resolve": Operation(ruleset_schemas.RESOLVE, rulesets.resolve),
     "rulesets/compare": Operation(ruleset_schemas.COMPARE, rulesets.compare),
 }

@@ -114,21 +114,27 @@ class ScoreSchema(WrittenDealSchema):
         return ScoreRequest(ruleset, WrittenDeal(**written))
 
 
-class MatchDealField(RequestField):
-    """A deal of a match: as written down, or passed out."""
+class PassedDealSchema(RequestSchema):
+    """A deal that everybody passed."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    outcome = word_field((ALL_PASS,), required=True)
+
+    @staticmethod
+    def value(**_outcome: str) -> None:
+        """Nothing is to be scored."""
+
+
+class DealField(RequestField):
+    """A deal of a list: as written down, or passed out; what has an outcome is a deal passed out."""
+
+    def __init__(self, written: RequestSchema, passed: RequestSchema, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.schema = WrittenDealSchema()
+        self.written = written
+        self.passed = passed
 
-    def read(self, value: Any) -> WrittenDeal | None:
-        """The deal; None where everybody passed."""
-        if isinstance(value, dict) and "outcome" in value:
-            if value == {"outcome": ALL_PASS}:
-                return None
-            raise ValidationError({"outcome": [Message("fault", "not-a-passed-deal", allowed=ALL_PASS)]})
-        deal: WrittenDeal = self.schema.load(value)
-        return deal
+    def read(self, value: Any) -> Any:
+        """The value of the deal."""
+        return (self.passed if isinstance(value, dict) and "outcome" in value else self.written).load(value)
 
 
 class MatchSchema(RequestSchema):
@@ -136,7 +142,7 @@ class MatchSchema(RequestSchema):
 
     value = MatchRequest
     ruleset = RulesetField()
-    deals = ListOf(MatchDealField(), maximum=MOST_DEALS, required=True)
+    deals = ListOf(DealField(WrittenDealSchema(), PassedDealSchema()), maximum=MOST_DEALS, required=True)
 
 
 def quick_score(body: Any) -> ScoreRequest:

@@ -1,7 +1,7 @@
 """A score sheet: a list of deals as the table wrote them, and all that follows from it (SCO, MATCH, DEAL-2).
 
-Only the list is a fact. Bills, running totals, points held over, dealers and the winner are derived from it, so that any
-deal can be changed or taken out and everything after it is scored again.
+Only the list is a fact. Bills, running totals, points held over, dealers and the winner are derived from it: any deal
+can be changed or taken out, and everything after it is scored again.
 """
 
 from collections.abc import Sequence
