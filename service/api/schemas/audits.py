@@ -45,9 +45,9 @@ class MarkedPassSchema(PassedDealSchema):
     totals = marked_field()
 
     @staticmethod
-    def value(marked: Pair = (0, 0), totals: Pair | None = None, **_outcome: str) -> MarkedDeal:
+    def value(**passed: Any) -> MarkedDeal:
         """The deal of these fields."""
-        return MarkedDeal(None, marked, totals)
+        return MarkedDeal(None, passed.get("marked", (0, 0)), passed.get("totals"))
 
 
 class AuditSchema(RequestSchema):
