@@ -86,19 +86,15 @@ class GameMachine(RuleBasedStateMachine):
         return low is not None and said.level % option.step == 0 and low <= said.level <= (high or said.level)
 
     def attempt(self, seat: int, action, allowed, rng: Random) -> None:
-        before, done = self.game, len(self.done)
-        try:
+        before = self.game
+        if allowed and not before.over:
             self.do(seat, action, rng.randbytes(32))
-        except Refused as refused:
-            assert not allowed or before.over
-            assert self.game is before
-            assert len(self.done) == done
-            assert refused.reason.article
-            if before.deal is not None and not before.over:
-                assert refused.legal == legal_actions(before.deal, seat)
-        else:
-            assert allowed
-            assert not before.over
+            return
+        with pytest.raises(Refused) as refused:
+            act(before, seat, action, rng.randbytes(32))
+        assert refused.value.reason.article
+        alternatives = None if before.over or before.deal is None else legal_actions(before.deal, seat)
+        assert refused.value.legal == alternatives
 
     @rule(seat=SEATS)
     def take_without_a_trump(self, seat: int) -> None:

@@ -97,9 +97,12 @@ def pack_call(call: Call) -> str:
 
 
 def unpack_calls(text: str) -> list[Call]:
-    """The calls that a text is, in order."""
+    """The calls that a text is, in order; ValueError for a text that is none."""
+    found = list(CALL.finditer(text))
+    if sum([len(match[0]) for match in found]) != len(text):
+        raise ValueError(f"{text!r} is no list of calls")
     calls = []
-    for passed, take, taken, _bid, trump, level, contre, seat in CALL.findall(text):
+    for passed, take, taken, _bid, trump, level, contre, seat in [match.groups() for match in found]:
         if passed:
             calls.append(Call("pass"))
         elif take:
