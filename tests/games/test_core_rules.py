@@ -2,12 +2,14 @@
 
 import pytest
 
+from service.api.operations import adjudicate
 from service.rules.annonces import Annonce
 from service.rules.auction.calls import Call
 from service.rules.game.actions import CallAction, EndAction, PlayAction, Refused, act, new_game
 from service.rules.game.dealing import new_dealing, supplied_deck, supplied_hands
 from service.rules.game.events import events_between
 from service.rules.game.facts import HOST
+from service.rules.game.record import record
 from service.rules.game.sheet import match_of, score_sheet
 from service.rules.game.spoken import words_said
 from service.rules.game.storage import FORMAT, NewerFormat, dump, load
@@ -156,6 +158,8 @@ def test_bel_4_a_second_rebelote_is_not_forgiven():
         lines = score_sheet(game)[-1].score.lines
         marked.append(sum(line.points for line in lines if line.reason.code == "belote"))
     assert marked == [20, 0]
+    for deal in record(game)["deals"][:2]:
+        assert adjudicate("deals/replay", deal["replay"])["score"]["scores"] == deal["scores"]
 
 
 def test_ann_9_an_annonce_after_the_first_trick_is_too_late():

@@ -15,7 +15,7 @@ from service.rules.game.dealing import Supplied, new_dealing, turned_card
 from service.rules.game.facts import HOST, Deal, Game
 from service.rules.game.packing import pack
 from service.rules.game.sheet import match_of
-from service.rules.game.spoken import word_for
+from service.rules.game.spoken import has_word
 from service.rules.play import Ruling, winner_of
 from service.rules.reasons import Reason
 from service.rules.ruleset import Ruleset
@@ -116,7 +116,7 @@ def _play(deal: Deal, seat: int, action: PlayAction) -> Deal:
     if reason is not None:
         raise Refused(reason, _facts_of_play(deal, action.card), legal_actions(deal, seat))
     ply = len(deal.plays)
-    said = action.belote and word_for(deal, seat, action.card) is not None
+    said = action.belote and has_word(deal, seat, action.card)
     return replace(
         deal,
         plays=(*deal.plays, action.card),

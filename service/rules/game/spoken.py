@@ -6,11 +6,12 @@ from service.rules import reasons
 from service.rules.annonces import AnnonceRules, Declaration, Resolution, Spoken, resolve
 from service.rules.annonces.resolution import Verdict, cards_of, compare
 from service.rules.belote import PAIRS, Belote
+from service.rules.cards import set_of
 from service.rules.game.facts import Deal
 from service.rules.seats import next_seat, team_of
 from service.rules.trumps import is_trump_order
 
-SayingWord = Literal["belote", "rebelote"]
+BeloteWord = Literal["belote", "rebelote"]
 
 HEIGHT_ASKED = (reasons.HIGHER_VALUE, reasons.HIGHER_TOP, reasons.TRUMP_SUIT, reasons.FIRST_SPEAKER)
 """The reasons for which the two best annonces had to be told by their height, and not by their kind alone."""
@@ -22,7 +23,7 @@ class Word(NamedTuple):
     ply: int
     seat: int
     card: int
-    word: SayingWord
+    word: BeloteWord
 
 
 class Comparison(NamedTuple):
@@ -49,14 +50,12 @@ def seat_of_ply(deal: Deal, ply: int) -> int:
     return next_seat(deal.play.leaders[ply >> 2], ply & 3)
 
 
-def word_for(deal: Deal, seat: int, card: int) -> SayingWord | None:
-    """The word that a seat may say in playing a card, one of a pair in its hand as dealt (BEL-1, BEL-2)."""
+def has_word(deal: Deal, seat: int, card: int) -> bool:
+    """Whether "belote" or "rebelote" may be said with a card: it is of a pair in the hand as dealt (BEL-1, BEL-2)."""
     contract, pair = deal.contract, PAIRS[card >> 3]
     if contract is None or not pair >> card & 1 or not is_trump_order(card >> 3, contract.trump):
-        return None
-    if deal.dealt[seat] & pair != pair:
-        return None
-    return "belote" if deal.held[seat] & pair == pair else "rebelote"
+        return False
+    return deal.dealt[seat] & pair == pair
 
 
 def words_said(deal: Deal) -> tuple[Word, ...]:
@@ -64,8 +63,8 @@ def words_said(deal: Deal) -> tuple[Word, ...]:
     said = []
     for ply in deal.words:
         card = deal.plays[ply]
-        other = PAIRS[card >> 3].bit_length() - 1 + PAIRS[card >> 3].bit_length() - 2 - card
-        word: SayingWord = "rebelote" if other in deal.plays[:ply] else "belote"
+        second = PAIRS[card >> 3] & set_of(deal.plays[:ply])  # the other card of the pair was played before
+        word: BeloteWord = "rebelote" if second else "belote"
         said.append(Word(ply, seat_of_ply(deal, ply), card, word))
     return tuple(said)
 

@@ -11,7 +11,7 @@ from service.rules.game.actions import LegalActions, legal_actions
 from service.rules.game.events import Facts, compared_facts, opening_facts, shown_facts, trick_facts
 from service.rules.game.facts import Bearer, Deal, Game, Phase
 from service.rules.game.sheet import FinishedDeal, match_of, score_sheet
-from service.rules.game.spoken import Word, word_for, words_said
+from service.rules.game.spoken import Word, has_word, words_said
 from service.rules.match.state import Match
 from service.rules.play import Ruling
 from service.rules.seats import team_of
@@ -126,7 +126,7 @@ def _legal(deal: Deal, seat: int) -> Legal | None:
     actions = legal_actions(deal, seat)
     if not isinstance(actions, Ruling):
         return None if actions is None else Legal(actions)
-    belote = tuple([card for card in cards_in(actions.legal) if word_for(deal, seat, card) is not None])
+    belote = tuple([card for card in cards_in(actions.legal) if has_word(deal, seat, card)])
     contract, rules = deal.contract, deal.auction.ruleset.annonces
     declares = contract is not None and len(deal.plays) < 4 and rules.annonces
     annonces = detect(rules, contract.trump, deal.dealt[seat]) if declares and contract is not None else ()
