@@ -217,14 +217,14 @@ def shown_facts(deal: Deal) -> Facts | None:
         "points": list(resolved.points),
         "shown": [
             {
-                "seat": item.seat,
-                "kind": item.annonce.annonce.kind,
-                "top": item.annonce.annonce.top,
-                "suit": item.annonce.annonce.suit,
-                "true": item.annonce.true,
-                "cards": list(cards_in(item.cards)),
+                "seat": spoken.seat,
+                "kind": spoken.annonce.kind,
+                "top": spoken.annonce.top,
+                "suit": spoken.annonce.suit,
+                "true": spoken.true,
+                "cards": list(cards_in(cards)),
             }
-            for item in shown(deal, resolved)
+            for spoken, cards in shown(deal, resolved)
         ],
     }
 

@@ -39,8 +39,7 @@ class Comparison(NamedTuple):
 class Shown(NamedTuple):
     """An annonce that its side had to show."""
 
-    seat: int
-    annonce: Spoken
+    spoken: Spoken
     cards: int
     """The set of its cards; none where it is false."""
 
@@ -110,8 +109,8 @@ def declarations(deal: Deal) -> tuple[Declaration, ...]:
 
 def shown(deal: Deal, resolved: Resolution) -> tuple[Shown, ...]:
     """The annonces that were shown: those that score with their cards, the false ones without (ANN-10)."""
-    scored = [Shown(item.seat, item, cards_of(item.annonce, deal.dealt[item.seat])) for item in resolved.scored]
-    return (*scored, *[Shown(item.seat, item, 0) for item in resolved.false])
+    scored = [Shown(item, cards_of(item.annonce, deal.dealt[item.seat])) for item in resolved.scored]
+    return (*scored, *[Shown(item, 0) for item in resolved.false])
 
 
 def _rules(deal: Deal) -> AnnonceRules:
