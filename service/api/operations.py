@@ -6,7 +6,8 @@ The single endpoints and the batch both come through `adjudicate`.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from service.api import auctions, audits, dealing, play, replays, rulesets, scoring
+from service.api import annonces, auctions, audits, dealing, play, replays, rulesets, scoring
+from service.api.schemas import annonces as annonce_schemas
 from service.api.schemas import auctions as auction_schemas
 from service.api.schemas import audits as audit_schemas
 from service.api.schemas import dealing as dealing_schemas
@@ -35,6 +36,8 @@ OPERATIONS: dict[str, Operation] = {
     "legal-cards": Operation(play_schemas.POSITION, play.legal_cards),
     "moves/validate": Operation(play_schemas.MOVE, play.validate_move),
     "tricks/winner": Operation(play_schemas.WHOLE_TRICK, play.winner),
+    "annonces/detect": Operation(annonce_schemas.HAND, annonces.detect_annonces),
+    "annonces/resolve": Operation(annonce_schemas.RESOLVE, annonces.resolve_annonces),
     "auctions/state": Operation(auction_schemas.AUCTION, auctions.auction_state),
     "deals/score": Operation(scoring_schemas.SCORE, scoring.score),
     "deals/replay": Operation(replay_schemas.REPLAY, replays.replay),

@@ -8,9 +8,10 @@ from service.api.play import names, play_message, winning_card
 from service.api.schemas.auctions import AuctionRequest
 from service.api.schemas.replays import ReplayRequest
 from service.api.scoring import dump_score
+from service.rules.annonces.checks import check_seats
 from service.rules.auction.calls import CallViolation
 from service.rules.auction.state import AuctionState
-from service.rules.cards import CARD_NAMES, set_of
+from service.rules.cards import CARD_NAMES
 from service.rules.contract import Contract, check_contract
 from service.rules.deal import check_hands
 from service.rules.play import Violation
@@ -70,6 +71,7 @@ def without_contract(
 def adjudicated(request: ReplayRequest, contract: Contract, language: str) -> dict[str, Any]:
     """The play under a contract, and its score once all eight tricks are there."""
     ruleset, hands = request.ruleset, request.hands
+    check_seats([each.seat for each in request.annonces], "annonces")
     if request.belotes is not None:
         check_belotes_of_hands(contract.trump, hands, request.belotes)
     done = replay_of(ruleset, contract.trump, request.dealer, hands, request.plays)
@@ -100,7 +102,7 @@ def dump_deal_score(request: ReplayRequest, contract: Contract, done: Replay) ->
         request.dealer,
         request.hands,
         done.won,
-        [declaration._replace(hand=set_of(request.hands[declaration.seat])) for declaration in request.annonces],
+        [each._replace(hand=request.hands[each.seat]).declaration for each in request.annonces],
         request.belotes,
         request.carried,
     )

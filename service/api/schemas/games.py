@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 from marshmallow import ValidationError, validates_schema
 
+from service.api.schemas.annonces import AnnonceSchema
 from service.api.schemas.base import Nested, RequestSchema
 from service.api.schemas.contracts import HIGHEST_LEVEL, CallSchema
 from service.api.schemas.fields import (
@@ -20,7 +21,6 @@ from service.api.schemas.fields import (
     word_field,
 )
 from service.api.schemas.quick import NOT_PLAIN, NotPlain, Reader, quick_number
-from service.api.schemas.replays import AnnonceSchema
 from service.messages import Message
 from service.rules.auction.calls import Call, CallKind
 from service.rules.cards import CARDS_BY_NAME

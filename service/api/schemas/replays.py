@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import ValidationError, validates_schema
 
+from service.api.schemas.annonces import MOST_DECLARATIONS, DeclarationSchema, Declared
 from service.api.schemas.auctions import MOST_CALLS
 from service.api.schemas.base import Nested, RequestSchema
 from service.api.schemas.contracts import CallSchema, ContractSchema, quick_call, quick_contract
@@ -12,40 +13,19 @@ from service.api.schemas.fields import (
     ListOf,
     RulesetField,
     WholeNumber,
-    WordField,
     card_field,
     cards_field,
-    rank_field,
     seat_field,
-    suit_field,
 )
 from service.api.schemas.quick import NotPlain, Reader, known_fields, quick_cards, quick_ruleset, quick_seat
 from service.api.schemas.scoring import MOST_CARRIED, BeloteSchema, quick_carried
 from service.messages import Message
-from service.rules.annonces import KINDS, Annonce, Declaration
 from service.rules.auction.calls import Call
 from service.rules.belote import Belote
 from service.rules.cards import CARDS_BY_NAME
 from service.rules.contract import Contract
 from service.rules.deal import Hands
 from service.rules.ruleset import Ruleset
-
-
-class AnnonceSchema(RequestSchema):
-    """An annonce."""
-
-    kind = WordField({kind: i for i, kind in enumerate(KINDS)}, "not-one-of", required=True)
-    top = rank_field(required=True)
-    suit = suit_field(allow_none=True)
-    value = Annonce
-
-
-class DeclarationSchema(RequestSchema):
-    """What a seat declares."""
-
-    seat = seat_field(required=True)
-    annonces = ListOf(Nested(AnnonceSchema()), maximum=32, required=True)
-    value = Declaration
 
 
 class ReplayRequest(NamedTuple):
@@ -58,7 +38,7 @@ class ReplayRequest(NamedTuple):
     turn_up: int | None = None
     calls: tuple[Call, ...] | None = None
     contract: Contract | None = None
-    annonces: tuple[Declaration, ...] = ()
+    annonces: tuple[Declared, ...] = ()
     belotes: tuple[Belote, ...] | None = None
     carried: int = 0
 
@@ -74,7 +54,7 @@ class ReplaySchema(RequestSchema):
     calls = ListOf(Nested(CallSchema()), maximum=MOST_CALLS)
     contract = Nested(ContractSchema())
     plays = cards_field(required=True)
-    annonces = ListOf(Nested(DeclarationSchema()), maximum=4)
+    annonces = ListOf(Nested(DeclarationSchema()), maximum=MOST_DECLARATIONS)
     belotes = ListOf(Nested(BeloteSchema()), maximum=8)
     carried = WholeNumber(0, MOST_CARRIED)
 
