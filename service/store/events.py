@@ -97,6 +97,7 @@ class Hub:
         self._channels: dict[str, _Channel] = {}
         self._watches = 0
         self._thread: threading.Thread | None = None
+        self._closed = False
 
     def watch(self, name: str) -> Watch:
         """Watch a channel; raises TooManyWatches.
@@ -122,13 +123,21 @@ class Hub:
             channel.watches -= 1
             channel.left = time.monotonic()
 
+    def close(self) -> None:
+        """End the thread that listens; the store may be closed afterwards."""
+        with self._lock:
+            self._closed = True
+            self._wanted.notify()
+        if self._thread is not None:
+            self._thread.join()
+
     def _run(self) -> None:
-        while True:
+        while not self._closed:
             pubsub = None
             try:
                 pubsub = self._store.blocking.pubsub()
                 self._listen(pubsub)
-            except (*AWAY, OSError) as error:
+            except AWAY as error:
                 LOG.warning("the store does not tell of events: %s", error)
                 self._tell_all()
                 time.sleep(AWAY_SECONDS)
@@ -139,8 +148,7 @@ class Hub:
     def _listen(self, pubsub: PubSub) -> None:
         """Keep the subscription to what is watched, and pass on what it says."""
         subscribed: set[str] = set()
-        while True:
-            wanted = self._wanted_channels()
+        while wanted := self._wanted_channels():
             if wanted - subscribed:
                 pubsub.subscribe(*(wanted - subscribed))
             if subscribed - wanted:
@@ -154,15 +162,15 @@ class Hub:
                 self._tell_all()
 
     def _wanted_channels(self) -> set[str]:
-        """What is watched, or was a moment ago; waits until there is something."""
+        """What is watched, or was a moment ago; waits until there is something. Nothing only once the hub is closed."""
         with self._lock:
             now = time.monotonic()
             for name, channel in list(self._channels.items()):
                 if not channel.watches and now - channel.left > LINGER_SECONDS:
                     del self._channels[name]
-            while not self._channels:
+            while not self._channels and not self._closed:
                 self._wanted.wait()
-            return set(self._channels)
+            return set() if self._closed else set(self._channels)
 
     def _tell(self, name: bytes) -> None:
         with self._lock:
