@@ -67,6 +67,8 @@ def test_the_rarer_forms_are_read_too(body, expected):
         ({"action": "play", "card": ["JH"]}, {"/card"}),
         ({"action": "play", "card": "JH", "call": "pass"}, {"/call"}),
         ({"action": "play", "card": "JH", "annonces": [{"kind": "run", "top": "K"}]}, {"/annonces/0/kind"}),
+        ({"action": "play", "card": "JH", "annonces": [{"kind": "tierce", "top": "K"}]}, {"/annonces/0/suit"}),
+        ({"action": "play", "card": "JH", "annonces": [{"kind": "carre", "top": "7"}]}, {"/annonces/0/top"}),
         ({"action": "call", "call": "bid", "trump": "H"}, {"/level"}),
         ({"action": "call", "call": "bid", "level": True, "trump": "H"}, {"/level"}),
         ({"action": "call", "call": "pass", "trump": "H"}, {"/trump"}),
