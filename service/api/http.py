@@ -48,8 +48,12 @@ def best_language(accepted: str) -> str:
     >>> best_language("fr-CA, en;q=0.5")
     'fr'
     """
-    best: str | None = parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES)
-    return best or DEFAULT_LANGUAGE
+    for tag, quality in parse_accept_header(accepted, LanguageAccept):
+        # By hand: werkzeug's best_match takes a plain `en` of less quality before the `fr` of `fr-CA`.
+        wanted = str(tag).partition("-")[0].lower()
+        if quality > 0 and wanted in LANGUAGES:
+            return wanted
+    return DEFAULT_LANGUAGE
 
 
 def answer(document: Any, *, spoken: str | None = None) -> Response:
