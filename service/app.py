@@ -5,12 +5,14 @@ import logging
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from service.api import health, stateless
+from service.api import games, health, stateless, streams
 from service.api.http import problem_response
 from service.messages import Message
 from service.problems import Problem, detail
 from service.settings import Settings
-from service.store.connection import Store
+from service.store.connection import AWAY, Store
+from service.store.events import Hub
+from service.store.games import Games
 
 LOG = logging.getLogger("service")
 
@@ -21,10 +23,16 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.extensions["settings"] = settings
-    app.extensions["store"] = Store.of(settings)
+    store = app.extensions["store"] = Store.of(settings)
+    app.extensions["games"] = Games(store, settings)
+    app.extensions["hub"] = Hub(store, settings.streams, lambda: app.extensions.get("stopping", bool)())
     app.register_blueprint(stateless.create_blueprint())
+    app.register_blueprint(games.blueprint)
+    app.register_blueprint(streams.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_error_handler(Problem, problem_response)
+    for away in AWAY:
+        app.register_error_handler(away, store_away)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, failure)
     return app
@@ -43,6 +51,12 @@ def http_error(error: HTTPException) -> Response:
     else:
         problem = Problem("bad-request", Message("problem.detail", "bad-request", why=error.name))
     return problem_response(problem)
+
+
+def store_away(error: Exception) -> Response:
+    """The store cannot do what it was asked."""
+    LOG.warning("the store of games is away: %s", error)
+    return problem_response(health.store_unavailable())
 
 
 def failure(error: Exception) -> Response:

@@ -1,0 +1,85 @@
+"""Who asks: the token of a seat or of the host in `Authorization: Bearer …`, or nobody's, a spectator's.
+
+A token names its game and its bearer, and proves it by 24 random bytes. Only a digest of it is stored: whoever copies
+the store can open no game with it.
+"""
+
+import hmac
+import secrets
+from collections.abc import Collection
+
+from flask import request
+
+from service.messages import Message
+from service.problems import Problem, detail
+from service.rules.game.facts import HOST, Bearer
+from service.rules.seats import SEATS
+from service.store.tables import Table, digest_of
+
+PREFIX = "belote"
+"""Scanners for leaked secrets find tokens by it."""
+
+SECRET_BYTES = 24
+LONGEST_TOKEN = 200
+ACTORS: tuple[Bearer, ...] = (*SEATS, HOST)
+BEARERS: dict[str, Bearer] = {str(bearer): bearer for bearer in ACTORS}
+
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="game"'}
+
+
+def new_token(identity: str, bearer: Bearer) -> str:
+    """A fresh token of a seat or of the host of a game."""
+    return f"{PREFIX}_{identity}_{bearer}_{secrets.token_urlsafe(SECRET_BYTES)}"
+
+
+def bearer_of(table: Table, identity: str) -> Bearer:
+    """Whose token the request bears: a seat's or the host's of this game; None without any.
+
+    Raises Problem: 401 for what is no valid token, one that was revoked among them; 403 for one of another game.
+    """
+    token = presented_token()
+    if token is None:
+        return None
+    prefix, game, name, _ = [*token.split("_", 3), "", "", ""][:4]
+    if prefix != PREFIX or name not in BEARERS:
+        raise unauthorized("token-invalid")
+    if game != identity:
+        raise Problem("forbidden", detail("token-of-other-game"))
+    bearer = BEARERS[name]
+    if not holds(table, bearer, token):
+        raise unauthorized("token-invalid")
+    return bearer
+
+
+def holds(table: Table, bearer: Bearer, token: str | None) -> bool:
+    """Whether a token is the one that a bearer has now; a spectator needs none."""
+    if bearer is None or token is None:
+        return bearer is None
+    # A seat without a token is compared all the same: the time tells nothing.
+    return hmac.compare_digest(digest_of(token), table.key_of(bearer) or bytes(32))
+
+
+def presented_token() -> str | None:
+    """The token in the request, None without one; raises Problem where the header is of another kind."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    token = token.strip()
+    if scheme.lower() != "bearer" or not token or len(token) > LONGEST_TOKEN:
+        raise unauthorized("token-invalid")
+    return token
+
+
+def required(bearer: Bearer, allowed: Collection[Bearer], otherwise: Message) -> Bearer:
+    """The bearer, if he is one of those who may; raises Problem: 401 for a spectator, 403 for the others."""
+    if bearer is None:
+        raise unauthorized("token-missing")
+    if bearer not in allowed:
+        raise Problem("forbidden", otherwise)
+    return bearer
+
+
+def unauthorized(code: str) -> Problem:
+    """The problem of a request without a valid token where one is needed."""
+    return Problem("unauthorized", detail(code), headers=CHALLENGE)
