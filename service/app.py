@@ -5,7 +5,7 @@ import logging
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from service.api import games, health, stateless, streams
+from service.api import batch, games, health, stateless, streams
 from service.api.http import problem_response
 from service.messages import Message
 from service.problems import Problem, detail
@@ -27,6 +27,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["games"] = Games(store, settings)
     app.extensions["hub"] = Hub(store, settings.streams, lambda: app.extensions.get("stopping", bool)())
     app.register_blueprint(stateless.create_blueprint())
+    app.register_blueprint(batch.blueprint)
     app.register_blueprint(games.blueprint)
     app.register_blueprint(streams.blueprint)
     app.register_blueprint(health.blueprint)

@@ -20,6 +20,7 @@ STATUS = {
     "action-refused": 409,
     "stale": 412,
     "body-too-large": 413,
+    "batch-too-large": 413,
     "unsupported-media-type": 415,
     "impossible-position": 422,
     "invalid-request": 422,
@@ -29,6 +30,7 @@ STATUS = {
     "too-many-streams": 429,
     "internal-error": 500,
     "newer-format": 503,
+    "stopping": 503,
     "store-unavailable": 503,
 }
 """The status of each kind of problem; `type` is /problems/ and the kind."""

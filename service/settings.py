@@ -88,6 +88,13 @@ class Settings:
     """`BELOTE_MAX_BATCH_BYTES`: the same for /v1/batch, whose lines are each held to `max_body_bytes`; 1024 to
     1073741824."""
 
+    max_batch_lines: int = 100_000
+    """`BELOTE_MAX_BATCH_LINES`: the most lines of a batch, 1 to 100000000; a longer one is answered with 413."""
+
+    max_batch_seconds: int = 120
+    """`BELOTE_MAX_BATCH_SECONDS`: how long a batch may take, from its first byte to its last ruling sent, 1 to 3600.
+    After that the rulings end, and the last line says from which line on there are none."""
+
     idle_game_seconds: int = 7 * DAY
     """`BELOTE_IDLE_GAME_SECONDS`: a game that nobody acts in for so long is forgotten, 60 to 31536000 (a year)."""
 
@@ -136,6 +143,8 @@ class Settings:
             runtime_directory=read.path("XDG_RUNTIME_DIR", None),
             max_body_bytes=read.integer("BELOTE_MAX_BODY_BYTES", cls.max_body_bytes, 1024, 16 * 1024**2),
             max_batch_bytes=read.integer("BELOTE_MAX_BATCH_BYTES", cls.max_batch_bytes, 1024, 1024**3),
+            max_batch_lines=read.integer("BELOTE_MAX_BATCH_LINES", cls.max_batch_lines, 1, 10**8),
+            max_batch_seconds=read.integer("BELOTE_MAX_BATCH_SECONDS", cls.max_batch_seconds, 1, 3600),
             idle_game_seconds=read.integer("BELOTE_IDLE_GAME_SECONDS", cls.idle_game_seconds, 60, 365 * DAY),
             finished_game_seconds=read.integer(
                 "BELOTE_FINISHED_GAME_SECONDS", cls.finished_game_seconds, 60, 365 * DAY

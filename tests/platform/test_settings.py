@@ -41,6 +41,8 @@ RIGHT = {
     "XDG_RUNTIME_DIR": ("/run/user/1", "runtime_directory", Path("/run/user/1")),
     "BELOTE_MAX_BODY_BYTES": ("1024", "max_body_bytes", 1024),
     "BELOTE_MAX_BATCH_BYTES": ("2048", "max_batch_bytes", 2048),
+    "BELOTE_MAX_BATCH_LINES": ("12", "max_batch_lines", 12),
+    "BELOTE_MAX_BATCH_SECONDS": ("9", "max_batch_seconds", 9),
     "BELOTE_IDLE_GAME_SECONDS": ("60", "idle_game_seconds", 60),
     "BELOTE_FINISHED_GAME_SECONDS": ("60", "finished_game_seconds", 60),
     "BELOTE_CORS_ORIGINS": (
