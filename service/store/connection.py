@@ -136,6 +136,7 @@ def _sentinel_client(servers: Servers, options: dict[str, Any]) -> redis.Redis:
             "username": servers.parameters.get("sentinel_username"),
             "password": servers.parameters.get("sentinel_password"),
             "ssl": ssl,
+            "retry": Retry(NoBackoff(), 0),  # the next sentinel is asked instead
         },
     )
     login = {"username": servers.username, "password": servers.password, "db": servers.database, "ssl": ssl}
@@ -148,7 +149,6 @@ def _cluster_client(servers: Servers, options: dict[str, Any]) -> redis.Redis:
         username=servers.username,
         password=servers.password,
         ssl=servers.parameters.get("ssl") == "true",
-        cluster_error_retry_attempts=options["retry"].get_retries(),
         **options,
     )
     # A cluster's client has the same commands; it lacks scripts in a pipeline and keys of two slots in one command.
