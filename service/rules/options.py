@@ -42,8 +42,8 @@ class Option:
 
     def accepts(self, value: object) -> bool:
         """Whether a value has the type and lies in the range of the option."""
-        if type(value) is int and self.minimum <= value <= self.maximum:
-            return self.kind == "whole" or value in self.values
+        if self.kind == "whole" and type(value) is int:
+            return self.minimum <= value <= self.maximum
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
     def parse(self, text: str) -> Value:
