@@ -1,12 +1,13 @@
-"""Who asks: the token of a seat or of the host in `Authorization: Bearer …`, or nobody's, a spectator's.
+"""Who asks: by the token in `Authorization: Bearer …`, that of a seat or of the host, or by none, as a spectator.
 
-A token names its game and its bearer, and proves it by 24 random bytes. Only a digest of it is stored: whoever copies
-the store can open no game with it.
+A token names what it opens and its bearer, and proves it by 24 random bytes. Only a digest of it is stored: whoever
+copies the store can open nothing with it.
 """
 
 import hmac
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Protocol, TypeVar
 
 from flask import request
 
@@ -24,11 +25,21 @@ LONGEST_TOKEN = 200
 ACTORS: tuple[Bearer, ...] = (*SEATS, HOST)
 BEARERS: dict[str, Bearer] = {str(bearer): bearer for bearer in ACTORS}
 
-CHALLENGE = {"WWW-Authenticate": 'Bearer realm="game"'}
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="belote"'}
+
+B = TypeVar("B")
+B_contra = TypeVar("B_contra", contravariant=True)
 
 
-def new_token(identity: str, bearer: Bearer) -> str:
-    """A fresh token of a seat or of the host of a game."""
+class Keyed(Protocol[B_contra]):
+    """What has a token for each of its bearers: a table, a score sheet, an evening."""
+
+    def key_of(self, bearer: B_contra, /) -> bytes | None:
+        """The digest of the token that a bearer has now."""
+
+
+def new_token(identity: str, bearer: object) -> str:
+    """A fresh token of a bearer of a game, a sheet or an evening."""
     return f"{PREFIX}_{identity}_{bearer}_{secrets.token_urlsafe(SECRET_BYTES)}"
 
 
@@ -37,26 +48,31 @@ def bearer_of(table: Table, identity: str) -> Bearer:
 
     Raises Problem: 401 for what is no valid token, one that was revoked among them; 403 for one of another game.
     """
+    return proven_bearer(table, identity, BEARERS)
+
+
+def proven_bearer(keyed: Keyed[B], identity: str, bearers: Mapping[str, B]) -> B | None:
+    """Which of some bearers the request's token proves; None without a token. Raises Problem as `bearer_of`."""
     token = presented_token()
     if token is None:
         return None
-    prefix, game, name, _ = [*token.split("_", 3), "", "", ""][:4]
-    if prefix != PREFIX or name not in BEARERS:
+    prefix, owner, name, _ = [*token.split("_", 3), "", "", ""][:4]
+    if prefix != PREFIX or name not in bearers:
         raise unauthorized("token-invalid")
-    if game != identity:
+    if owner != identity:
         raise Problem("forbidden", detail("token-of-other-game"))
-    bearer = BEARERS[name]
-    if not holds(table, bearer, token):
+    bearer = bearers[name]
+    if not holds(keyed, bearer, token):
         raise unauthorized("token-invalid")
     return bearer
 
 
-def holds(table: Table, bearer: Bearer, token: str | None) -> bool:
+def holds(keyed: Keyed[B], bearer: B, token: str | None) -> bool:
     """Whether a token is the one that a bearer has now; a spectator needs none."""
     if bearer is None or token is None:
         return bearer is None
-    # A seat without a token is compared all the same: the time tells nothing.
-    return hmac.compare_digest(digest_of(token), table.key_of(bearer) or bytes(32))
+    # A bearer without a token is compared all the same: the time tells nothing.
+    return hmac.compare_digest(digest_of(token), keyed.key_of(bearer) or bytes(32))
 
 
 def presented_token() -> str | None:

@@ -8,7 +8,6 @@ from flask import Response, request
 from werkzeug.datastructures import ETags
 
 from service.problems import Problem, detail
-from service.rules.game.facts import Bearer
 from service.store.documents import Request, Stored
 
 LONGEST_KEY = 255
@@ -54,7 +53,7 @@ def versioned(response: Response, version: int) -> Response:
     return response
 
 
-def idempotent_request(bearer: Bearer, body: Any) -> Request | None:
+def idempotent_request(bearer: object, body: Any) -> Request | None:
     """The request by its `Idempotency-Key`, None without one; a key is its bearer's own.
 
     Raises Problem for a key that is empty or too long.
