@@ -1,6 +1,7 @@
 """The arrows run one way: app → api → schemas, store → rules → standard library."""
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -85,3 +86,10 @@ def test_only_the_store_speaks_to_redis_and_only_the_settings_read_the_environme
 @pytest.mark.parametrize("module", MODULES, ids=named)
 def test_files_are_short(module):
     assert len(module.read_text("utf-8").splitlines()) <= LONGEST_FILE
+
+
+@pytest.mark.parametrize("script", ["perft", "options"])
+def test_the_rules_run_where_nothing_but_python_is_installed(script):
+    command = [sys.executable, "-S", ROOT / "script" / script, "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
