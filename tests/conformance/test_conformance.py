@@ -85,3 +85,17 @@ def test_the_runner_tells_a_wrong_answer(server_url, tmp_path):
     )
     assert done.returncode == 1
     assert case["id"] in done.stdout
+
+
+def test_the_readme_of_the_pack_tells_how_much_there_is():
+    readme = (PACK / "README.md").read_text("utf-8")
+    blocks = sum(file.read_text("utf-8").count("\nid ") for file in PACK.glob("perft/*.perft"))
+    assert f"{sum(len(cases_of(file)) for file in FILES):,} requests" in readme
+    assert f"below {blocks}\npositions" in readme
+    assert {f"`{file.name}`" for file in FILES} <= set(readme.split())
+
+
+def test_no_case_asks_for_what_the_service_does_not_have(app):
+    """No case is passed over: an operation that is missing fails here by its name."""
+    paths = {case["path"] for file in FILES for case in cases_of(file)}
+    assert paths <= {rule.rule for rule in app.url_map.iter_rules()}
