@@ -33,12 +33,12 @@ CONNECTIONS = 8
 class Server:
     """An application under gunicorn with the settings of the service, on a free port of this machine."""
 
-    def __init__(self, application, workers):
+    def __init__(self, application, workers, redis_url="redis://127.0.0.1:1"):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        # No store listens there: the requests measured need none, and none is to be started for them.
-        settings = {"PORT": str(self.port), "WEB_CONCURRENCY": str(workers), "REDIS_URL": "redis://127.0.0.1:1"}
+        # By default no store listens there: none is to be started for requests that need none.
+        settings = {"PORT": str(self.port), "WEB_CONCURRENCY": str(workers), "REDIS_URL": redis_url}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", application],
             cwd=ROOT,

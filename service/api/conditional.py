@@ -47,9 +47,10 @@ def not_modified(version: int) -> bool:
 
 def versioned(response: Response, version: int) -> Response:
     """The answer with its entity tag; whoever keeps it has to ask again, and for each bearer and language apart."""
-    response.headers["ETag"] = etag(version)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("Authorization", "Accept-Language"))
+    headers = response.headers
+    headers["ETag"] = etag(version)
+    headers["Cache-Control"] = "private, no-cache"
+    headers["Vary"] = "Authorization, Accept-Language"
     return response
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import re
 import secrets
+import threading
+from collections import OrderedDict
 from typing import TYPE_CHECKING, NamedTuple
 
 from service.store import tables
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from service.store.connection import Store
     from service.store.tables import Table
 
+RECENT_TABLES = 512
 IDENTITY_BYTES = 10
 IDENTITY = re.compile(r"[a-z2-7]{16}")
 """What an identity looks like; nothing else is looked up."""
@@ -27,6 +30,30 @@ class Seated(NamedTuple):
     table: Table
 
 
+class Recent:
+    """The latest tables by the bytes that they are stored as, so that a table is not built again for every request.
+
+    What is in the store decides: a table is found only by the very bytes that were loaded.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._tables: OrderedDict[bytes, Table] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, stored: Stored) -> Table | None:
+        """The table that a document is, if it is one of the latest."""
+        table = self._tables.get(stored.body)
+        return table if table is not None and table.version == stored.version else None
+
+    def keep(self, body: bytes, table: Table) -> None:
+        """Remember a table, and forget the oldest."""
+        with self._lock:
+            self._tables[body] = table
+            if len(self._tables) > self._most:
+                self._tables.popitem(last=False)
+
+
 class Games:
     """The stored games; every method raises one of `connection.AWAY` where the store is away."""
 
@@ -34,6 +61,7 @@ class Games:
         self._documents = Documents(store, "game")
         self._idle_seconds = settings.idle_game_seconds
         self._finished_seconds = settings.finished_game_seconds
+        self._recent = Recent(RECENT_TABLES)
 
     def open(self, identity: str, table: Table) -> None:
         """Keep a new table."""
@@ -44,11 +72,17 @@ class Games:
         if not IDENTITY.fullmatch(identity):
             raise Missing(identity)
         stored = self._documents.load(identity)
-        return Seated(stored, tables.load(stored.version, stored.body))
+        table = self._recent.find(stored)
+        if table is None:
+            table = tables.load(stored.version, stored.body)
+            self._recent.keep(stored.body, table)
+        return Seated(stored, table)
 
     def save(self, loaded: Seated, after: Table, request: Request | None = None) -> None:
         """Put the next version in place of the one loaded; raises Conflict and Missing."""
-        self._documents.save(loaded.stored, tables.dump(after), seconds=self.seconds(after), request=request)
+        body = tables.dump(after)
+        self._documents.save(loaded.stored, body, seconds=self.seconds(after), request=request)
+        self._recent.keep(body, after)
 
     def delete(self, identity: str) -> None:
         """Forget a game."""
