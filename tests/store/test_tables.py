@@ -9,8 +9,11 @@ import pytest
 from service.rules.game.events import events_between
 from service.rules.game.facts import HOST
 from service.store import tables
+from service.store.connection import Store
+from service.store.documents import Documents, Request
 from service.store.tables import CHANGES_KEPT, EventId, Forgotten, SeatChange, digest_of
-from tests.games.players import RULESETS, played
+from tests.games.players import PRESETS, RULESETS, played
+from tests.store.proxy import free_identity
 
 KEYS = tuple([digest_of(name) for name in "abcde"])
 
@@ -119,7 +122,20 @@ def test_a_change_of_seats_is_told_by_seat():
     assert table.key_of(HOST) == KEYS[4]
 
 
-@pytest.mark.parametrize("ruleset", ["ffb-annonces", "ffb-contree", "pagat-coinche"])
-def test_a_table_is_small(ruleset):
-    sizes = [len(tables.dump(table)) for table in history_of(7, ruleset, actions=1000, changes=0)]
-    assert sum(sizes) / len(sizes) < 1200
+@pytest.mark.parametrize("ruleset", PRESETS)
+def test_a_table_is_small_to_the_end_of_its_match(redis_url, ruleset):
+    """With the most that is remembered of requests, in the memory of a server."""
+    store = Store(redis_url)
+    documents = Documents(store, "test")
+    identity = free_identity()
+    sizes = []
+    for number, table in enumerate(history_of(7, ruleset, actions=10_000, changes=0)):
+        body = tables.dump(table)
+        if number == 0:
+            document = documents.create(identity, body, seconds=60)
+        else:
+            document = documents.save(document, body, seconds=60, request=Request(b"%12d" % number, b"%8d" % number))
+        if number % 10 == 0:
+            sizes.append(store.client.memory_usage(documents.key(identity)))
+    assert sum(sizes) / len(sizes) < 2048
+    store.close()
