@@ -160,7 +160,7 @@ class Player(threading.Thread):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends the store with its killed master")
 def test_every_acknowledged_action_outlives_workers_and_master(tmp_path, short_directory, start_service):
-    """kill -9 of each worker, then of the master with its store, in the middle of play."""
+    """kill -9 of workers, then of the store, then of the master, in the middle of play."""
     data = short_directory / "killed"
     environ = {"BELOTE_DATA": str(data), "XDG_RUNTIME_DIR": str(short_directory), "WEB_CONCURRENCY": "2"}
     service = start_service(environ)
@@ -169,8 +169,14 @@ def test_every_acknowledged_action_outlives_workers_and_master(tmp_path, short_d
     random = Random(1)
     for _ in range(2):
         time.sleep(0.5)
-        os.kill(random.choice(children_of(service.process.pid)), signal.SIGKILL)
+        os.kill(random.choice(children_of(service.process.pid, "gunicorn")), signal.SIGKILL)
     time.sleep(0.5)
+    before = sum(player.acknowledged.values())
+    os.kill(children_of(service.process.pid, "-server")[0], signal.SIGKILL)
+    deadline = time.monotonic() + 15
+    while sum(player.acknowledged.values()) < before + 20:
+        assert time.monotonic() < deadline, "the store comes back and play goes on"
+        time.sleep(0.05)
     service.process.kill()
     service.process.wait()
     time.sleep(0.2)
@@ -190,8 +196,9 @@ def test_every_acknowledged_action_outlives_workers_and_master(tmp_path, short_d
         assert len(table.events(0, after=0)) >= found["version"]
 
 
-def children_of(pid: int) -> list[int]:
-    """The workers of a master; its store is a child too."""
-    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], check=True, capture_output=True, text=True)
+def children_of(pid: int, word: str) -> list[int]:
+    """The children of a master with a word in their command: its workers, or its store."""
+    command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(pid)]
+    found = subprocess.run(command, check=True, capture_output=True, text=True)
     rows = [row.split(maxsplit=1) for row in found.stdout.splitlines()]
-    return [int(child) for child, command in rows if "gunicorn" in command]
+    return [int(child) for child, command in rows if word in command]
