@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from service.rules.annonces.kinds import KINDS
 from service.rules.cards import CARD_NAMES, RANKS, SUITS
 from service.rules.game.actions import Action, CallAction, EndAction, PlayAction
 from service.rules.trumps import TRUMP_NAMES
+from tests.api.contract import document, faults_of_answer
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -31,7 +33,9 @@ class HttpTable:
     def ask(self, method: str, path: str = "", bearer: Any = None, headers: Any = (), **options: Any) -> TestResponse:
         """A request in the name of a seat, of the host, or of nobody."""
         named = {} if bearer is None else {"Authorization": f"Bearer {self.tokens[bearer]}"}
-        return self.client.open(self.path + path, method=method, headers=named | dict(headers), **options)
+        answer = self.client.open(self.path + path, method=method, headers=named | dict(headers), **options)
+        assert faults_by_contract(method, path, answer) == []
+        return answer
 
     def view(self, bearer: Any = None, **headers: str) -> TestResponse:
         return self.ask("GET", "", bearer, headers)
@@ -62,6 +66,18 @@ class HttpTable:
     @property
     def to_act(self) -> int:
         return self.view().json["to_act"]
+
+
+def faults_by_contract(method: str, path: str, answer: Any) -> list[str]:
+    """What of an answer is not as the contract says; streams and paths that it does not know are let be."""
+    template = "/v1/games/{identity}" + re.sub(r"/seats/[0-3]/", "/seats/{seat}/", path.partition("?")[0])
+    operation = document()["paths"].get(template, {}).get(method.lower())
+    mimetype = (answer.headers.get("Content-Type") or "").partition(";")[0]
+    if operation is None or mimetype == "text/event-stream":
+        return []
+    if not mimetype:
+        return [] if str(answer.status_code) in operation["responses"] else [f"{answer.status_code} is not in it"]
+    return faults_of_answer(operation, answer.status_code, mimetype, answer.json)
 
 
 def body_of(action: Action) -> dict[str, Any]:
