@@ -6,6 +6,8 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from service.api import batch, games, health, stateless, streams
+from service.api.cors import Cors
+from service.api.doors import Doors, tell_quota
 from service.api.http import problem_response
 from service.messages import Message
 from service.problems import Problem, detail
@@ -13,6 +15,7 @@ from service.settings import Settings
 from service.store.connection import AWAY, Store
 from service.store.events import Hub
 from service.store.games import Games
+from service.store.limits import Limits
 
 LOG = logging.getLogger("service")
 
@@ -31,12 +34,24 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(games.blueprint)
     app.register_blueprint(streams.blueprint)
     app.register_blueprint(health.blueprint)
+    put_up_doors(app, settings, store)
     app.register_error_handler(Problem, problem_response)
     for away in AWAY:
         app.register_error_handler(away, store_away)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, failure)
     return app
+
+
+def put_up_doors(app: Flask, settings: Settings, store: Store) -> None:
+    """All that stands before and after every request; what is switched off is not there."""
+    limits = Limits(store, settings.rate_limit, settings.rate_seconds) if settings.rate_limit else None
+    if limits or settings.api_key_for != "none":
+        app.before_request(Doors(settings, limits).guard)
+    if limits:
+        app.after_request(tell_quota)
+    if settings.cors_origins:
+        app.after_request(Cors(settings.cors_origins).tell)
 
 
 def http_error(error: HTTPException) -> Response:

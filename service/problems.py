@@ -11,6 +11,7 @@ PROBLEM_JSON = "application/problem+json"
 STATUS = {
     "bad-request": 400,
     "invalid-json": 400,
+    "api-key-required": 401,
     "unauthorized": 401,
     "forbidden": 403,
     "not-found": 404,
@@ -27,6 +28,7 @@ STATUS = {
     "idempotency-key-reused": 422,
     "points-do-not-add-up": 422,
     "precondition-required": 428,
+    "too-many-requests": 429,
     "too-many-streams": 429,
     "internal-error": 500,
     "newer-format": 503,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -20,6 +20,9 @@ N = TypeVar("N", int, float)
 V = TypeVar("V")
 
 _CHECKOUT = Path(__file__).resolve().parent.parent
+KEY_HOLDERS = ("none", "remote", "all")
+
+_API_KEY = re.compile(r"([A-Za-z0-9.\-]{1,40})=([0-9a-f]{64})")
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
 
 
@@ -61,7 +64,7 @@ class Settings:
     graceful_seconds: int = 15
     """`BELOTE_GRACEFUL_SECONDS`: how long requests under way may go on after the service is told to stop, 1 to 600."""
 
-    redis_url: str | None = None
+    redis_url: str | None = field(default=None, repr=False)
     """`REDIS_URL`: where the games are kept: redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
     Left out or empty: a server of our own, started with the service on a private socket."""
 
@@ -101,9 +104,32 @@ class Settings:
     finished_game_seconds: int = DAY
     """`BELOTE_FINISHED_GAME_SECONDS`: a game is kept for so long after its end, 60 to 31536000 (a year)."""
 
+    sheet_seconds: int = 90 * DAY
+    """`BELOTE_SHEET_SECONDS`: a score sheet or an evening that nobody changes for so long is forgotten, 60 to
+    31536000 (a year)."""
+
     cors_origins: tuple[str, ...] = ("*",)
     """`BELOTE_CORS_ORIGINS`: origins whose pages may call the service, by commas; `*` for all, `none` for none.
     All is safe as a default: no cookie is read, and a seat's token is sent by the page that knows it."""
+
+    api_keys: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """`BELOTE_API_KEYS`: the keys of front ends as name=digest by commas, the digest being the SHA-256 of the key in 64
+    hexadecimal digits; script/api-key makes both. A request shows its key in the header X-Api-Key."""
+
+    api_key_for: str = "none"
+    """`BELOTE_API_KEY_FOR`: who has to show a key under /v1: none, remote (all but this machine itself) or all. Left
+    out: remote where there are keys, none where there are none."""
+
+    rate_limit: int = 0
+    """`BELOTE_RATE_LIMIT`: requests under /v1 that a key and address may make in `rate_seconds`, 0 to 1000000; one too
+    many is answered with 429. 0: as many as they like."""
+
+    rate_seconds: int = 60
+    """`BELOTE_RATE_SECONDS`: the length of the window of the rate limit, 1 to 86400 (a day)."""
+
+    proxies: int = 0
+    """`BELOTE_PROXIES`: how many proxies of ours stand before the service, 0 to 16, each of which adds the address that
+    it saw to X-Forwarded-For. With 0 the header is not believed."""
 
     log_level: str = "info"
     """`BELOTE_LOG_LEVEL`: the least serious line that is logged: debug, info, warning or error."""
@@ -129,6 +155,7 @@ class Settings:
     @classmethod
     def _read(cls, read: _Reader) -> Self:
         threads = read.integer("BELOTE_THREADS", cls.threads, 2, 4096)
+        api_keys = read.api_keys("BELOTE_API_KEYS")
         return cls(
             host=read.text("HOST", cls.host),
             port=read.integer("PORT", cls.port, 0, 65535),
@@ -149,7 +176,13 @@ class Settings:
             finished_game_seconds=read.integer(
                 "BELOTE_FINISHED_GAME_SECONDS", cls.finished_game_seconds, 60, 365 * DAY
             ),
+            sheet_seconds=read.integer("BELOTE_SHEET_SECONDS", cls.sheet_seconds, 60, 365 * DAY),
             cors_origins=read.origins("BELOTE_CORS_ORIGINS", cls.cors_origins),
+            api_keys=api_keys,
+            api_key_for=read.holders("BELOTE_API_KEY_FOR", api_keys),
+            rate_limit=read.integer("BELOTE_RATE_LIMIT", cls.rate_limit, 0, 10**6),
+            rate_seconds=read.integer("BELOTE_RATE_SECONDS", cls.rate_seconds, 1, DAY),
+            proxies=read.integer("BELOTE_PROXIES", cls.proxies, 0, 16),
             log_level=read.choice("BELOTE_LOG_LEVEL", cls.log_level, LOG_LEVELS),
             log_format=read.choice("BELOTE_LOG_FORMAT", cls.log_format, LOG_FORMATS),
             access_log=read.choice("BELOTE_ACCESS_LOG", "on", ("on", "off")) == "on",
@@ -231,6 +264,24 @@ class _Reader:
         if origins == ("*",) or (origins and all(_ORIGIN.fullmatch(origin) for origin in origins)):
             return origins
         return self._refuse(name, "*, none, or origins such as https://example.org, separated by commas", default)
+
+    def api_keys(self, name: str) -> tuple[tuple[str, str], ...]:
+        parts = [part.strip() for part in self.text(name, "").split(",") if part.strip()]
+        keys = [(match[1], match[2]) for part in parts if (match := _API_KEY.fullmatch(part))]
+        if len(keys) < len(parts) or len(dict(keys)) < len(keys):
+            # Whoever put a key in place of its digest does not want to read it in a log.
+            self.faults.append(
+                f"{name} is not usable; allowed is name=digest by commas, each name once, the digest being 64 "
+                "lower-case hexadecimal digits: script/api-key makes one."
+            )
+            return ()
+        return tuple(keys)
+
+    def holders(self, name: str, api_keys: Sequence[object]) -> str:
+        value = self.choice(name, "remote" if api_keys else "none", KEY_HOLDERS)
+        if value == "none" or api_keys or any(fault.startswith("BELOTE_API_KEYS ") for fault in self.faults):
+            return value
+        return self._refuse(name, "none as long as BELOTE_API_KEYS is empty: nobody could come in", "none")
 
     def _within(self, name: str, default: N, least: N, most: N, parse: Callable[[str], N], what: str) -> N:
         try:

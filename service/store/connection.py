@@ -29,6 +29,9 @@ AWAY: tuple[type[Exception], ...] = (redis.RedisError, RedisClusterException)
 LONGEST_BLOCK_SECONDS = 30.0
 """How long a blocking read of `Store.blocking` may wait at the server."""
 
+QUICK_SECONDS = 0.25
+"""How long an exchange of `Store.quick` may take."""
+
 SENTINEL = "redis+sentinel"
 CLUSTER = "redis+cluster"
 DEFAULT_PORTS = {SENTINEL: 26379, CLUSTER: 6379}
@@ -177,6 +180,11 @@ class Store:
     def client(self) -> redis.Redis:
         """For all that answers at once; an exchange is tried twice."""
         return self._client("client", self._timeout, 1)
+
+    @property
+    def quick(self) -> redis.Redis:
+        """For what can be done without: it is tried once, for `QUICK_SECONDS` at most."""
+        return self._client("quick", min(QUICK_SECONDS, self._timeout), 0)
 
     @property
     def blocking(self) -> redis.Redis:

@@ -22,6 +22,11 @@ WRONG = {
     "BELOTE_IDLE_GAME_SECONDS": ["59"],
     "BELOTE_FINISHED_GAME_SECONDS": ["31536001"],
     "BELOTE_CORS_ORIGINS": ["example.org", "https://example.org/path", "*,https://example.org", ","],
+    "BELOTE_API_KEYS": ["tabletop", f"tabletop={'A' * 64}", f"a={'0' * 64},a={'1' * 64}"],
+    "BELOTE_API_KEY_FOR": ["everybody"],
+    "BELOTE_RATE_LIMIT": ["-1", "1000001", "10/s"],
+    "BELOTE_RATE_SECONDS": ["0", "86401"],
+    "BELOTE_PROXIES": ["-1", "17"],
     "BELOTE_LOG_LEVEL": ["loud"],
     "BELOTE_LOG_FORMAT": ["xml"],
     "BELOTE_ACCESS_LOG": ["yes"],
@@ -43,6 +48,7 @@ RIGHT = {
     "BELOTE_MAX_BATCH_BYTES": ("2048", "max_batch_bytes", 2048),
     "BELOTE_MAX_BATCH_LINES": ("12", "max_batch_lines", 12),
     "BELOTE_MAX_BATCH_SECONDS": ("9", "max_batch_seconds", 9),
+    "BELOTE_SHEET_SECONDS": ("60", "sheet_seconds", 60),
     "BELOTE_IDLE_GAME_SECONDS": ("60", "idle_game_seconds", 60),
     "BELOTE_FINISHED_GAME_SECONDS": ("60", "finished_game_seconds", 60),
     "BELOTE_CORS_ORIGINS": (
@@ -50,6 +56,11 @@ RIGHT = {
         "cors_origins",
         ("https://a.example", "http://[::1]:3000"),
     ),
+    "BELOTE_API_KEYS": (f"tabletop={'0a' * 32}", "api_keys", (("tabletop", "0a" * 32),)),
+    "BELOTE_API_KEY_FOR": ("none", "api_key_for", "none"),
+    "BELOTE_RATE_LIMIT": ("100", "rate_limit", 100),
+    "BELOTE_RATE_SECONDS": ("10", "rate_seconds", 10),
+    "BELOTE_PROXIES": ("1", "proxies", 1),
     "BELOTE_LOG_LEVEL": ("Debug", "log_level", "debug"),
     "BELOTE_LOG_FORMAT": ("text", "log_format", "text"),
     "BELOTE_ACCESS_LOG": ("off", "access_log", False),
@@ -69,6 +80,8 @@ def test_a_variable_sets_its_field_and_no_other(name):
     text, field, value = RIGHT[name]
     settings = Settings.from_env({name: text})
     changed = {field: value}
+    if name == "BELOTE_API_KEYS":
+        changed["api_key_for"] = "remote"
     if name == "BELOTE_THREADS":
         changed["streams"] = 4
     assert settings == dataclasses.replace(Settings(), **changed)
