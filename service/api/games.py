@@ -17,7 +17,7 @@ from service.api.conditional import (
     versioned,
 )
 from service.api.game_views import dump_refusal, dump_view
-from service.api.http import answer, language, read_json
+from service.api.http import JSON, answer, check_accepts, language, read_json
 from service.api.schemas.games import NEW_GAME, ActionRequest, NewGameRequest, read_action
 from service.problems import Problem, detail, problem_of
 from service.rules.game.actions import EndAction, Refused, act, new_game
@@ -42,6 +42,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1/games")
 @blueprint.post("")
 def open_game() -> Response:
     """A new game, and the tokens of its seats and of its host, which are told this once."""
+    check_accepts(JSON)
     asked: NewGameRequest = NEW_GAME.read(read_json())
     game = opened_game(asked)
     identity = new_identity()
@@ -77,6 +78,7 @@ def show_game(identity: str) -> Response:
 @blueprint.post("/<identity>/actions")
 def act_in_game(identity: str) -> Response:
     """An action, once: decided on the version that the client has seen, or answered as it was when first sent."""
+    check_accepts(JSON)
     if presented_token() is None:
         raise unauthorized("token-missing")
     body = read_json()
@@ -146,6 +148,8 @@ def pass_on(identity: str, whose: Bearer, *, leave: bool = False) -> Response:
     """Change the token of a seat or of the host, by whoever bears it or by the host."""
     otherwise = detail("host-only") if whose == HOST else detail("seat-or-host", seat=whose)
     token = None if leave else new_token(identity, whose)
+    if token is not None:
+        check_accepts(JSON)
     for _ in range(ATTEMPTS):
         found = loaded(identity)
         required(bearer_of(found.table, identity), (whose, HOST), otherwise)

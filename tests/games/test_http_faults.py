@@ -98,6 +98,30 @@ def test_a_store_that_is_away_is_said_so_and_the_stateless_half_goes_on(short_di
     server.stop()
 
 
+def test_a_stream_outlives_the_store(short_directory):
+    """It tells after the store came back what happened since, each event once."""
+    kept = Settings(data_directory=short_directory / "stream", runtime_directory=short_directory)
+    server = EmbeddedServer.ensure(kept)
+    app = create_app(Settings(redis_url=server.url, redis_timeout_seconds=0.3))
+    table = HttpTable(app.test_client(), ruleset="ffb-contree", first_dealer=3)
+    stream = table.ask("GET", "/events", 2)
+    chunks = (chunk for chunk in stream.response if chunk.startswith(b"id"))
+    assert next(chunks).startswith(b"id: 1-0\n")
+    table.act(0, PASS)
+    assert next(chunks).startswith(b"id: 2-0\n")
+    os.kill(server.pid or 0, signal.SIGKILL)
+    deadline = time.monotonic() + 10
+    while not server.revive():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert table.act(1, PASS).status_code == 200
+    assert next(chunks).startswith(b"id: 3-0\n")
+    stream.close()
+    app.extensions["hub"].close()
+    app.extensions["store"].close()
+    server.stop()
+
+
 def test_workers_share_every_game(redis_url, start_service):
     """Nothing of a game is in a worker: requests reach any of four."""
     service = start_service({"REDIS_URL": redis_url, "WEB_CONCURRENCY": "4", "BELOTE_THREADS": "4"})

@@ -274,6 +274,26 @@ def test_a_body_that_is_no_action_is_named_by_its_faults(table):
     assert table.version == 1
 
 
+def test_nothing_is_done_for_whoever_cannot_take_the_answer(client, table):
+    html = {"Accept": "text/html"}
+    assert client.post("/v1/games", json={}, headers=html).status_code == 406
+    assert table.act(0, PASS, match=1, headers=html).status_code == 406
+    assert table.ask("POST", "/seats/0/token", 0, html).status_code == 406
+    assert table.view(0).json["version"] == 1
+
+
+def test_a_game_of_a_newer_service_is_refused_and_left_as_it_is(redis_url, table):
+    store = Store(redis_url)
+    key = f"belote:game:{{{table.identity}}}"
+    newer = store.client.get(key).replace(b'"format":1', b'"format":2')
+    store.client.set(key, newer)
+    for answer in (table.view(0), table.act(0, PASS, match=1), table.ask("GET", "/events?wait=0", 0)):
+        assert (answer.status_code, answer.json["reason"]) == (503, "newer-format")
+        assert "Retry-After" in answer.headers
+    assert store.client.get(key) == newer
+    store.close()
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_deal_is_played_to_its_end_and_its_record_replays(client, preset):
     table = HttpTable(client, ruleset=preset)
