@@ -5,6 +5,7 @@ What can be set is in service/settings.py.
 
 import json
 import os
+import resource
 import socket
 import sys
 from pathlib import Path
@@ -43,10 +44,10 @@ _host = f"[{settings.host}]" if ":" in settings.host else settings.host
 wsgi_app = "service:create_app()"
 bind = f"{_host}:{settings.port}"
 workers = settings.workers
-worker_class = "gthread"
+worker_class = "service.worker.Worker"
 threads = settings.threads
-# Connections beyond the threads are the idle ones that are kept alive.
-worker_connections = max(1000, 2 * settings.threads)
+# Connections beyond the threads are idle ones that are kept alive, and those whose request is still on its way.
+worker_connections = settings.connections
 keepalive = 15
 timeout = 30
 graceful_timeout = settings.graceful_seconds
@@ -59,6 +60,18 @@ proc_name = "belote"
 control_socket_disable = True
 if Path("/dev/shm").is_dir():  # noqa: S108 - workers touch a file there to show that they live; a disk could stall it
     worker_tmp_dir = "/dev/shm"  # noqa: S108
+
+
+def _raise_file_limit() -> None:
+    """Let each worker open as many files as it may have connections, to clients and to the store."""
+    wanted = settings.connections + 4 * settings.threads + 256
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+_raise_file_limit()
 
 
 def on_starting(server: Any) -> None:

@@ -61,6 +61,14 @@ class Settings:
     """`BELOTE_STREAMS`: event streams and long polls that a worker keeps open at once, 1 to `threads` - 1, so that
     streams never starve requests. Left out: `threads` - 8, or half of the threads where there are fewer than 16."""
 
+    connections: int = 1000
+    """`BELOTE_CONNECTIONS`: connections that a worker keeps open at once, `threads` + 2 to 100000; one more is answered
+    with 503. Left out: 1000, or twice the threads where that is more."""
+
+    client_seconds: int = 10
+    """`BELOTE_CLIENT_SECONDS`: how long a client may take to send the head of a request, and then its body, 1 to 300;
+    each KB of a body earns it another second."""
+
     graceful_seconds: int = 15
     """`BELOTE_GRACEFUL_SECONDS`: how long requests under way may go on after the service is told to stop, 1 to 600."""
 
@@ -162,6 +170,8 @@ class Settings:
             workers=read.integer("WEB_CONCURRENCY", cls.workers, 1, 256),
             threads=threads,
             streams=read.integer("BELOTE_STREAMS", _default_streams(threads), 1, threads - 1),
+            connections=read.integer("BELOTE_CONNECTIONS", max(cls.connections, 2 * threads), threads + 2, 100_000),
+            client_seconds=read.integer("BELOTE_CLIENT_SECONDS", cls.client_seconds, 1, 300),
             graceful_seconds=read.integer("BELOTE_GRACEFUL_SECONDS", cls.graceful_seconds, 1, 600),
             redis_url=read.redis_url("REDIS_URL"),
             redis_server=read.path("BELOTE_REDIS_SERVER", None),
