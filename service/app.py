@@ -1,6 +1,7 @@
 """The application, put together: settings, routes, error handlers."""
 
 import logging
+from functools import partial
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
@@ -37,7 +38,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     put_up_doors(app, settings, store)
     app.register_error_handler(Problem, problem_response)
     for away in AWAY:
-        app.register_error_handler(away, store_away)
+        app.register_error_handler(away, partial(store_away, store))
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, failure)
     return app
@@ -69,8 +70,9 @@ def http_error(error: HTTPException) -> Response:
     return problem_response(problem)
 
 
-def store_away(error: Exception) -> Response:
+def store_away(store: Store, error: Exception) -> Response:
     """The store cannot do what it was asked."""
+    store.failed(error)
     LOG.warning("the store of games is away: %s", error)
     return problem_response(health.store_unavailable())
 

@@ -2,7 +2,8 @@
 
 gunicorn's threads read a request from its first byte on, so that a few dozen clients that send a byte now and then
 would hold all of them. Here a connection takes a thread only when the head of its request is there, the body has to
-come at a pace, and a connection too many is answered with a 503 rather than left waiting.
+come at a pace, and a connection too many is answered with a 503 rather than left waiting. Nor does the loop wait for a
+client to close its side, as gunicorn's does for two seconds each.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import json
 import selectors
 import socket
 import time
-from collections import deque
 from functools import partial
 from typing import Any
 
@@ -33,7 +33,9 @@ REQUEST_LINE_BYTES = 4094
 HEAD_BYTES = 64 * 1024
 READ_BYTES = 64 * 1024
 RETRY_SECONDS = 2
-FAREWELL_SECONDS = 1.0
+FAREWELL_SECONDS = 2.0
+"""How long a client has to take in its last answer: data of its own that nobody read would cut that short."""
+
 MOST_FAREWELLS = 500
 
 
@@ -43,7 +45,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.patience = Settings.from_env().client_seconds
-        self.farewells: deque[tuple[float, socket.socket]] = deque()
+        self.farewells: dict[socket.socket, float] = {}
 
     def accept(self, listener: socket.socket) -> None:
         """Take a new connection in, or turn it away where there are too many."""
@@ -62,7 +64,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self.turn_away(client)
             return
         self.nr_conns += 1
-        self.await_head(Connection(self.cfg, client, address, listener.getsockname(), self.patience))
+        self.await_head(Connection(self, client, address, listener.getsockname()))
 
     def await_head(self, connection: Connection) -> None:
         """Read a request from a connection as it comes."""
@@ -99,19 +101,58 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             conn.close()
 
     def turn_away(self, client: socket.socket) -> None:
-        """Tell a client to come again, and leave it a moment to read that."""
+        """Tell a client to come again."""
+        client.setblocking(False)
         with contextlib.suppress(OSError):
-            client.setblocking(False)
             client.send(TURNED_AWAY)
+        self.take_leave(client)
+
+    def take_leave(self, client: socket.socket) -> None:
+        """Close a connection from our side, and leave the client a moment to close its own."""
+        if client.fileno() < 0:  # a thread closed it
+            return
+        client.setblocking(False)
+        with contextlib.suppress(OSError):
             client.shutdown(socket.SHUT_WR)
-        self.farewells.append((time.monotonic() + FAREWELL_SECONDS, client))
+        self.farewells[client] = time.monotonic() + FAREWELL_SECONDS
+        self.poller.register(client, selectors.EVENT_READ, self.on_farewell_readable)
         self.close_farewells()
 
+    def on_farewell_readable(self, client: socket.socket) -> None:
+        """The client closed its side, or sends what nobody wants to know any more."""
+        try:
+            goes_on = bool(client.recv(READ_BYTES))
+        except BlockingIOError:
+            return
+        except OSError:
+            goes_on = False
+        if not goes_on:
+            self.end_farewell(client)
+
+    def end_farewell(self, client: socket.socket) -> None:
+        """Close a connection for good."""
+        del self.farewells[client]
+        self.poller.unregister(client)
+        client.close()
+
     def close_farewells(self) -> None:
-        """Close what was turned away long enough ago."""
+        """Close what was left long enough ago."""
         now = time.monotonic()
-        while self.farewells and (self.farewells[0][0] <= now or len(self.farewells) > MOST_FAREWELLS):
-            self.farewells.popleft()[1].close()
+        while self.farewells:
+            client, end = next(iter(self.farewells.items()))
+            if end > now and len(self.farewells) <= MOST_FAREWELLS:
+                return
+            self.end_farewell(client)
+
+    def run(self) -> None:
+        """Serve until told to stop; the last answers are not cut short either."""
+        super().run()
+        end = time.monotonic() + FAREWELL_SECONDS
+        for client in self.farewells:
+            with contextlib.suppress(OSError), client:
+                client.settimeout(max(0.01, end - time.monotonic()))
+                while client.recv(READ_BYTES):
+                    pass
 
     def murder_pending(self) -> None:
         """Once in every turn of gunicorn's loop: end what has waited too long."""
@@ -128,9 +169,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 class Connection(TConn):  # type: ignore[misc]
     """A connection whose heads are read before a thread has it."""
 
-    def __init__(self, cfg: Any, sock: socket.socket, client: Any, server: Any, patience: int) -> None:
-        super().__init__(cfg, sock, client, server)
-        self.patience = patience
+    def __init__(self, worker: Worker, sock: socket.socket, client: Any, server: Any) -> None:
+        super().__init__(worker.cfg, sock, client, server)
+        self.worker = worker
         self.head = bytearray()
         self.is_ready = False
         self.data_ready = True  # a thread need not wait for it
@@ -152,6 +193,13 @@ class Connection(TConn):  # type: ignore[misc]
         )
         return bool(received)
 
+    def close(self, graceful: bool = False) -> None:
+        """End the connection, in the loop."""
+        if graceful:
+            self.worker.take_leave(self.sock)
+        else:
+            super().close()
+
     def init(self) -> None:
         """Begin a request in a thread."""
         is_new = not self.initialized
@@ -159,7 +207,7 @@ class Connection(TConn):  # type: ignore[misc]
         self.sock.settimeout(SEND_SECONDS)
         unreader = self.parser.unreader
         if is_new:
-            unreader.sock = PacedSocket(self.sock, self.patience)
+            unreader.sock = PacedSocket(self.sock, self.worker.patience)
         unreader.sock.begin()
         if self.head:
             unreader.unread(bytes(self.head))

@@ -1,4 +1,4 @@
-"""A breaker before the store: whoever can do without the store does not wait for one that is away."""
+"""A breaker before the store: nobody waits for a store that is known not to answer."""
 
 from __future__ import annotations
 

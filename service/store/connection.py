@@ -18,6 +18,7 @@ from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
+from service.store.breaker import Breaker
 from service.store.embedded import store_url
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 AWAY: tuple[type[Exception], ...] = (redis.RedisError, RedisClusterException)
 """What is raised when the store cannot do what it was asked: away, starting, full, failing over, read-only."""
+
+PING_SECONDS = 0.3
 
 LONGEST_BLOCK_SECONDS = 30.0
 """How long a blocking read of `Store.blocking` may wait at the server."""
@@ -36,6 +39,10 @@ SENTINEL = "redis+sentinel"
 CLUSTER = "redis+cluster"
 DEFAULT_PORTS = {SENTINEL: 26379, CLUSTER: 6379}
 PARAMETERS = ("ssl", "sentinel_username", "sentinel_password")
+
+
+class StoreHangsError(redis.RedisError):
+    """The store is not asked, because it did not answer a moment ago."""
 
 
 class StoreUrlError(ValueError):
@@ -170,6 +177,7 @@ class Store:
         self._connections = threads + 8
         self._clients: dict[str, redis.Redis] = {}
         self._lock = threading.Lock()
+        self._breaker = Breaker(self.ping)
 
     @classmethod
     def of(cls, settings: Settings) -> Store:
@@ -178,7 +186,9 @@ class Store:
 
     @property
     def client(self) -> redis.Redis:
-        """For all that answers at once; an exchange is tried twice."""
+        """For all that answers at once; an exchange is tried twice. Raises StoreHangsError while the store hangs."""
+        if self._breaker.is_open:
+            raise StoreHangsError("the store did not answer in time, and has not answered since")
         return self._client("client", self._timeout, 1)
 
     @property
@@ -191,7 +201,16 @@ class Store:
         """For reads that wait at the server for what comes."""
         return self._client("blocking", LONGEST_BLOCK_SECONDS + self._timeout, 1)
 
-    def ping(self, budget: float = 0.3) -> bool:
+    def failed(self, error: Exception) -> None:
+        """Take note of what the store raised.
+
+        One that hangs is not asked again until it answers: every request to it would hold a thread for two timeouts,
+        and soon no thread would be left for the requests that need no store. One that refuses costs no time.
+        """
+        if isinstance(error, redis.TimeoutError):
+            self._breaker.trip()
+
+    def ping(self, budget: float = PING_SECONDS) -> bool:
         """Tell whether the store answers within about `budget` seconds."""
         try:
             return bool(self._client(f"ping {budget}", budget, 0).ping())

@@ -140,3 +140,16 @@ def test_a_stop_does_not_wait_for_requests_that_never_come(small):
     assert time.monotonic() - started < 4
     for connection in held:
         connection.close()
+
+
+def test_clients_that_do_not_close_hold_nobody_up(small):
+    """They read their answer, were told that the connection is over, and stay."""
+    staying = [connect(small) for _ in range(8)]
+    for connection in staying:
+        connection.sendall(b"GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    for connection in staying:
+        assert read_answer(connection)[0] == 200
+    answers(small)
+    for connection in staying:
+        assert connection.recv(100) == b""
+        connection.close()
