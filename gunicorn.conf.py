@@ -55,6 +55,8 @@ limit_request_line = 4094
 limit_request_fields = 100
 limit_request_field_size = 8190
 loglevel = settings.log_level
+logger_class = "service.logs.Logger"
+accesslog = "-" if settings.access_log else None
 proc_name = "belote"
 # One path for all services of a user, which they would take from each other.
 control_socket_disable = True

@@ -10,6 +10,7 @@ from service.api import batch, games, health, stateless, streams
 from service.api.cors import Cors
 from service.api.doors import Doors, tell_quota
 from service.api.http import problem_response
+from service.logs import request_id, tell_request_id
 from service.messages import Message
 from service.problems import Problem, detail
 from service.settings import Settings
@@ -51,6 +52,7 @@ def put_up_doors(app: Flask, settings: Settings, store: Store) -> None:
         app.before_request(Doors(settings, limits).guard)
     if limits:
         app.after_request(tell_quota)
+    app.after_request(tell_request_id)
     if settings.cors_origins:
         app.after_request(Cors(settings.cors_origins).tell)
 
@@ -79,5 +81,5 @@ def store_away(store: Store, error: Exception) -> Response:
 
 def failure(error: Exception) -> Response:
     """A fault of ours: logged with its trace, told without it."""
-    LOG.error("unhandled exception on %s", request.path, exc_info=error)
+    LOG.error("unhandled exception on %s, request %s", request.path[:200], request_id(), exc_info=error)
     return problem_response(Problem("internal-error", detail("internal-error")))

@@ -67,8 +67,8 @@ class Stateless:
             time.sleep(self._pause)
         connection.close()
 
-    def unaffected(self, slowest: float = 1.0) -> None:
-        """Every question was answered rightly, and soon."""
+    def unaffected(self, slowest: float = 2.0) -> None:
+        """Every question was answered rightly, and soon for a machine that is busy with tests."""
         assert self.faults == []
         assert len(self.seconds) > 10
         assert max(self.seconds) < slowest

@@ -12,6 +12,7 @@ import redis
 
 from service import create_app
 from service.settings import Settings, SettingsError
+from service.store import connection
 from service.store.embedded import EmbeddedServer
 from service.store.limits import key
 from tests.conftest import CHECKOUT
@@ -36,8 +37,16 @@ def keys():
     return made_key("tabletop"), made_key("phone")
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """A machine that is busy with tests may take longer to count than a client should wait."""
+    monkeypatch.setattr(connection, "QUICK_SECONDS", 5)
+
+
 def client_of(redis_url, **environ):
-    return create_app(Settings.from_env({"REDIS_URL": redis_url, **environ})).test_client()
+    return create_app(
+        Settings.from_env({"REDIS_URL": redis_url, "BELOTE_REDIS_TIMEOUT_SECONDS": "5", **environ})
+    ).test_client()
 
 
 def ask(client, path="/v1/legal-cards", key=None, environ=REMOTE, **headers):
