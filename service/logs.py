@@ -26,14 +26,14 @@ def request_id() -> str:
     environ = request.environ
     found: str | None = environ.get(REQUEST)
     if found is None:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        found = environ[REQUEST] = given if GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+        given = environ.get("HTTP_X_REQUEST_ID")
+        found = environ[REQUEST] = given if given and GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
     return found
 
 
 def tell_request_id(response: Response) -> Response:
     """After a request: say its id, by which its line in the log is found."""
-    response.headers["X-Request-Id"] = request_id()
+    response.headers.add("X-Request-Id", request_id())
     return response
 
 

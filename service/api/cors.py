@@ -25,18 +25,19 @@ class Cors:
 
     def tell(self, response: Response) -> Response:
         """Put the permission on an answer. Cookies are never read, so credentials are never allowed."""
-        headers = response.headers
+        headers, environ = response.headers, request.environ
+        origin = environ.get("HTTP_ORIGIN")
         if self._all:
-            headers["Access-Control-Allow-Origin"] = "*"
+            headers.add("Access-Control-Allow-Origin", "*")
         else:
             response.vary.add("Origin")
-            origin = request.environ.get("HTTP_ORIGIN")
-            if origin not in self._origins:
-                return response
-            headers["Access-Control-Allow-Origin"] = origin
-        headers["Access-Control-Expose-Headers"] = EXPOSED
-        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-            headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
-            headers["Access-Control-Allow-Headers"] = ALLOWED
-            headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)
+        if origin is None or not (self._all or origin in self._origins):
+            return response
+        if not self._all:
+            headers.add("Access-Control-Allow-Origin", origin)
+        headers.add("Access-Control-Expose-Headers", EXPOSED)
+        if request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            headers.add("Access-Control-Allow-Methods", headers.get("Allow", ""))
+            headers.add("Access-Control-Allow-Headers", ALLOWED)
+            headers.add("Access-Control-Max-Age", str(PREFLIGHT_SECONDS))
         return response
