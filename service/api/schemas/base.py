@@ -34,10 +34,19 @@ class RequestSchema(Schema):
     def _build(self, data: dict[str, Any], **_kwargs: Any) -> Any:
         return self.value(**data)
 
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The value of a JSON document; raises ValidationError.
+
+        What is no object has that one fault: marshmallow would ask the validators of the schema all the same.
+        """
+        if not isinstance(data, dict):
+            raise ValidationError({SCHEMA: [Message("fault", "not-an-object")]})
+        return super().load(data, **kwargs)
+
     def read(self, body: object) -> Any:
         """The value of a JSON document; raises Problem with every fault."""
         try:
-            return self.load(body)  # type: ignore[arg-type]
+            return self.load(body)
         except ValidationError as error:
             raise invalid_request(faults_in(error.messages)) from None
 
