@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 from typing import TYPE_CHECKING, Any
@@ -27,8 +28,9 @@ class HttpClient:
         connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=20)
         sent = None if json is None else _dump(json)
         typed = headers if json is None else {"Content-Type": "application/json", **headers}
-        connection.request(method, path, sent, typed)
-        return _Answer(connection)
+        with contextlib.closing(connection):
+            connection.request(method, path, sent, typed)
+            return _Answer(connection)
 
 
 class _Answer:
@@ -38,7 +40,6 @@ class _Answer:
         self.headers = response.headers
         self.data = response.read()
         self.json = json.loads(self.data) if self.data else None
-        connection.close()
 
 
 def _dump(document: Any) -> bytes:
