@@ -9,11 +9,6 @@ def next_seat(seat: int, steps: int = 1) -> int:
     return seat + steps & 3
 
 
-def partner_of(seat: int) -> int:
-    """The seat opposite."""
-    return seat ^ 2
-
-
 def team_of(seat: int) -> int:
     """0 for seats 0 and 2, 1 for seats 1 and 3."""
     return seat & 1

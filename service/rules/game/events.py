@@ -1,7 +1,7 @@
 """What happened: the events between two states of a game, each as its bearer may see it."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from service.rules.auction.calls import Call
 from service.rules.cards import cards_in
@@ -53,9 +53,7 @@ def events_between(before: Game | None, after: Game) -> list[Event]:
     if before is None or before.deal is None:
         return list(_beginning(after))
     finished = score_sheet(after)[-1] if len(after.past) > len(before.past) else None
-    deal = after.deal if finished is None else finished.deal
-    if deal is None:
-        return []
+    deal = cast("Deal", after.deal) if finished is None else finished.deal  # only a finished deal leaves none
     events: list[Event] = []
     if len(deal.auction.calls) > len(before.deal.auction.calls):
         events += _called(deal)
@@ -176,10 +174,7 @@ def contract_facts(contract: Contract) -> Facts:
 def trick_facts(deal: Deal, place: int) -> Facts:
     """A whole trick, counted from 0: who led, the cards, who won it and what it is worth."""
     cards, leaders = deal.plays[4 * place : 4 * place + 4], deal.play.leaders
-    contract = deal.contract
-    if contract is None:
-        return {}
-    values = card_points(contract.trump, deal.auction.ruleset.cards.ta_values)
+    values = card_points(deal.agreed.trump, deal.auction.ruleset.cards.ta_values)
     return {
         "trick": place,
         "leader": leaders[place],

@@ -45,6 +45,14 @@ class Deal:
         """What was agreed, once it is."""
         return self.auction.contract
 
+    @property
+    def agreed(self) -> Contract:
+        """The contract of a deal that has one; raises ValueError before that, and for one passed out."""
+        contract = self.contract
+        if contract is None:
+            raise ValueError("the auction gave no contract")
+        return contract
+
     @cached_property
     def dealt(self) -> tuple[int, int, int, int]:
         """The set of cards that each seat was dealt: five before a take, else eight (DEAL-4, DEAL-5)."""
@@ -53,12 +61,9 @@ class Deal:
 
     @cached_property
     def play(self) -> Play:
-        """The play of the cards so far; before a contract nobody has a card to play."""
-        contract = self.contract
+        """The play of the cards so far; ValueError before a contract, when nobody has a card to play."""
         ruleset, leader = self.auction.ruleset, next_seat(self.dealing.dealer)
-        if contract is None:
-            raise ValueError("nothing is played before the auction is over")
-        return play_cards(ruleset.play, contract.trump, leader, self.dealt, self.plays)
+        return play_cards(ruleset.play, self.agreed.trump, leader, self.dealt, self.plays)
 
     @property
     def held(self) -> tuple[int, int, int, int]:

@@ -64,10 +64,8 @@ def _finish(ruleset: str, before: Match, packed: str) -> FinishedDeal:
 
 
 def score_facts(deal: Deal) -> DealFacts:
-    """What the score of a deal that was played to its end rests on."""
-    contract = deal.contract
-    if contract is None:
-        raise ValueError("a deal that everybody passed has no score")
+    """What the score of a deal that was played to its end rests on; ValueError for one that everybody passed."""
+    contract = deal.agreed
     ruleset = deal.auction.ruleset
     hands = [tuple(cards_in(hand)) for hand in deal.dealt]
     won = replay(ruleset, contract.trump, deal.dealing.dealer, hands, deal.plays).won

@@ -118,10 +118,7 @@ def _rules(deal: Deal) -> AnnonceRules:
 
 
 def _trump(deal: Deal) -> int:
-    contract = deal.contract
-    if contract is None:
-        raise ValueError("nothing is declared before the auction is over")
-    return contract.trump
+    return deal.agreed.trump
 
 
 def _leader(deal: Deal) -> int:
