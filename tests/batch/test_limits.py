@@ -98,7 +98,6 @@ def begin(service, count):
     """A batch sent, of whose answer only the head is read."""
     data = batch(*[GOOD] * count)
     connection = socket.create_connection(("127.0.0.1", service.port), timeout=30)
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.sendall(head(len(data)) + data)
     assert connection.recv(12, socket.MSG_PEEK) == b"HTTP/1.1 200"
     return connection
@@ -161,12 +160,11 @@ def test_a_service_that_stops_says_from_which_line_on_nothing_was_ruled_on(start
     service = start_service({"REDIS_URL": redis_url, "WEB_CONCURRENCY": "1", "BELOTE_THREADS": "2"})
     connection = begin(service, 90_000)
     stop = threading.Thread(target=service.stop, args=(signal.SIGTERM,))
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
     stop.start()
     time.sleep(0.5)
     answers = [json.loads(text) for text in read_all(connection).splitlines()]
-    stop.join()
     connection.close()
+    stop.join()
     assert [answer["line"] for answer in answers] == list(range(1, len(answers) + 1))
     assert {answer["status"] for answer in answers[:-1]} == {200}
     assert (answers[-1]["status"], answers[-1]["body"]["reason"]) == (503, "stopping")
