@@ -13,6 +13,9 @@ BELOTE_POINTS = 20
 PAIRS = tuple(1 << 8 * suit + QUEEN | 1 << 8 * suit + KING for suit in range(4))
 """King and queen of each suit, as sets of cards."""
 
+BELOTE_SUITS = tuple(tuple(suit for suit in range(4) if is_trump_order(suit, trump)) for trump in range(6))
+"""The suits that can give a belote under each trump (BEL-1)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeloteRules:
@@ -83,4 +86,4 @@ def credit(rules: BeloteRules, belote: Belote, tolerated_before: bool) -> Credit
 
 def belotes_in(hand: int, trump: int) -> tuple[int, ...]:
     """The suits in which a hand, a set of cards, holds king and queen of trump (BEL-1); none at sans atout."""
-    return tuple([suit for suit in range(4) if is_trump_order(suit, trump) and hand & PAIRS[suit] == PAIRS[suit]])
+    return tuple([suit for suit in BELOTE_SUITS[trump] if hand & PAIRS[suit] == PAIRS[suit]])

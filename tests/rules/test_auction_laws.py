@@ -116,7 +116,7 @@ def test_an_auction_ends_with_a_contract_or_with_a_next_dealer_and_never_with_bo
 
 @given(auctions())
 def test_the_calls_kept_lead_to_the_same_state_again(state):
-    start = replace(state, calls=(), standing=None, passes=0, outcome="open", to_speak=(state.dealer + 1) % 4)
+    start = state._replace(calls=(), standing=None, passes=0, outcome="open", to_speak=(state.dealer + 1) % 4)
     assert apply_all(start, state.calls) == (state, None)
 
 

@@ -9,7 +9,7 @@ from service.api.schemas.base import RequestSchema
 from service.api.schemas.fields import RequestField, fault, seat_field, shown, trump_field, word_field
 from service.api.schemas.quick import NotPlain, quick_number, quick_seat
 from service.messages import Message
-from service.rules.auction.calls import MAY_NAME, NEEDS, Call, CallKind
+from service.rules.auction.calls import MAY_NAME, NEEDS, Call, CallKind, call_of
 from service.rules.contract import CAPOT, Contract, Level
 from service.rules.trumps import TRUMPS_BY_NAME
 
@@ -98,7 +98,7 @@ def quick_call(call: Any) -> Call:
     named = [name for name in ("level", "trump") if name in call]
     if len(call) != 1 + ("seat" in call) + len(named) or (tuple(named) not in (NEEDS[kind], MAY_NAME[kind])):
         raise NotPlain
-    return Call(
+    return call_of(
         kind,
         TRUMPS_BY_NAME[call["trump"]] if "trump" in named else None,
         quick_level(call["level"]) if "level" in named else None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from service.rules.contract import Level
@@ -40,6 +41,12 @@ class Call:
         named = {name for name, value in (("level", self.level), ("trump", self.trump)) if value is not None}
         if not named.issuperset(NEEDS[self.kind]) or not named.issubset(MAY_NAME[self.kind]):
             raise ValueError(f"a {self.kind} names {' and '.join(MAY_NAME[self.kind]) or 'nothing'}")
+
+
+@lru_cache(maxsize=8192)
+def call_of(kind: CallKind, trump: int | None, level: Level | None, seat: int | None) -> Call:
+    """A call, made once for all the auctions in which it is said; raises as `Call` does."""
+    return Call(kind, trump, level, seat)
 
 
 @dataclass(frozen=True, slots=True)

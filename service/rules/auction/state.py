@@ -1,7 +1,6 @@
 """An auction as far as it went: a value (AUC-2, AUC-6, AUC-11, AUC-13)."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from service.rules.auction.calls import Call
 from service.rules.cards import suit_of
@@ -17,8 +16,7 @@ CONTRED = 2
 SURCONTRED = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuctionState:
+class AuctionState(NamedTuple):
     """Where an auction stands."""
 
     ruleset: Ruleset

@@ -7,10 +7,9 @@ may surcontre until the auction is over, also one who has passed since the contr
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import cast
 
-from service.rules.auction.calls import Call, CallKind, CallViolation
+from service.rules.auction.calls import Call, CallKind, CallViolation, call_of
 from service.rules.auction.refusals import refusal_of, speaker
 from service.rules.auction.state import CONTRED, SURCONTRED, AuctionState, Outcome
 from service.rules.contract import Contract
@@ -28,7 +27,8 @@ def apply(state: AuctionState, call: Call) -> AuctionState | CallViolation:
         return CallViolation(len(state.calls), speaker(state, call), reason, _facts(state, call))
     seat = cast("int", speaker(state, call))  # the auction is open, so somebody speaks
     after = TRANSITIONS[call.kind](state, call, seat)
-    return replace(after, calls=(*state.calls, replace(call, seat=seat)))
+    said = call if call.seat == seat else call_of(call.kind, call.trump, call.level, seat)
+    return after._replace(calls=(*state.calls, said))
 
 
 def apply_all(state: AuctionState, calls: Iterable[Call]) -> tuple[AuctionState, CallViolation | None]:
@@ -66,22 +66,22 @@ def _facts(state: AuctionState, call: Call) -> dict[str, object]:
 def _after_pass(state: AuctionState, call: Call, seat: int) -> AuctionState:  # noqa: ARG001 - one form for every kind
     passes = state.passes + 1
     if passes == state.passes_to_end:
-        return _ended(replace(state, passes=passes), "contract" if state.standing else "all-pass")
-    return replace(state, passes=passes, to_speak=next_seat(seat, 2 if state.contred_team_alone else 1))
+        return _ended(state._replace(passes=passes), "contract" if state.standing else "all-pass")
+    return state._replace(passes=passes, to_speak=next_seat(seat, 2 if state.contred_team_alone else 1))
 
 
 def _after_take(state: AuctionState, call: Call, seat: int) -> AuctionState:
     trump = cast("int", state.turned_suit if call.trump is None else call.trump)  # a turn-up auction turned a card
-    return _ended(replace(state, standing=Contract(seat, trump)), "contract")
+    return _ended(state._replace(standing=Contract(seat, trump)), "contract")
 
 
 def _after_bid(state: AuctionState, call: Call, seat: int) -> AuctionState:
     bid = Contract(seat, cast("int", call.trump), call.level)  # every bid names a trump
-    return replace(state, standing=bid, passes=0, to_speak=next_seat(seat))
+    return state._replace(standing=bid, passes=0, to_speak=next_seat(seat))
 
 
 def _after_contre(state: AuctionState, call: Call, seat: int) -> AuctionState:  # noqa: ARG001 - one form for every kind
-    return replace(_contred(state, CONTRED), passes=0, to_speak=next_seat(seat))
+    return _contred(state, CONTRED)._replace(passes=0, to_speak=next_seat(seat))
 
 
 def _after_surcontre(state: AuctionState, call: Call, seat: int) -> AuctionState:  # noqa: ARG001 - one form for every kind
@@ -89,11 +89,12 @@ def _after_surcontre(state: AuctionState, call: Call, seat: int) -> AuctionState
 
 
 def _contred(state: AuctionState, contre: int) -> AuctionState:
-    return replace(state, standing=replace(cast("Contract", state.standing), contre=contre))  # a bid was refused else
+    bid = cast("Contract", state.standing)  # without a bid the contre was refused
+    return state._replace(standing=Contract(bid.taker, bid.trump, bid.level, contre))
 
 
 def _ended(state: AuctionState, outcome: Outcome) -> AuctionState:
-    return replace(state, outcome=outcome, to_speak=None)
+    return state._replace(outcome=outcome, to_speak=None)
 
 
 TRANSITIONS: Mapping[CallKind, Callable[[AuctionState, Call, int], AuctionState]] = {
