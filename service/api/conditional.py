@@ -46,10 +46,14 @@ def not_modified(version: int) -> bool:
 
 
 def versioned(response: Response, version: int) -> Response:
-    """The answer with its entity tag; whoever keeps it has to ask again, and for each bearer and language apart."""
+    """The answer with its entity tag, which no cache may keep.
+
+    The tag is the version, the same for every bearer: a browser that asks again for another seat would be told that
+    nothing has changed, and show the hand that it kept.
+    """
     headers = response.headers
     headers["ETag"] = etag(version)
-    headers["Cache-Control"] = "private, no-cache"
+    headers["Cache-Control"] = "private, no-store"
     headers["Vary"] = "Authorization, Accept-Language"
     return response
 
