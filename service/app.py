@@ -18,6 +18,7 @@ from service.store.connection import AWAY, Store
 from service.store.events import Hub
 from service.store.games import Games
 from service.store.limits import Limits
+from service.web import table_page
 
 LOG = logging.getLogger("service")
 
@@ -36,6 +37,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(games.blueprint)
     app.register_blueprint(streams.blueprint)
     app.register_blueprint(health.blueprint)
+    app.register_blueprint(table_page.blueprint)
     put_up_doors(app, settings, store)
     app.register_error_handler(Problem, problem_response)
     for away in AWAY:

@@ -1,0 +1,1 @@
+"""Pages for people: static files and the views that serve them."""

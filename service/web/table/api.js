@@ -1,0 +1,31 @@
+// The public API, and nothing else, is how this page plays.
+
+import { language } from "./words.js";
+
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail || String(status));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+async function ask(method, path, { body, token, version, accept } = {}) {
+  const headers = { "Accept-Language": language, Accept: accept || "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (version !== undefined) {
+    headers["If-Match"] = `"${version}"`;
+    headers["Idempotency-Key"] = crypto.randomUUID();
+  }
+  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const answer = response.status === 204 ? {} : await response.json();
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer;
+}
+
+export const presets = () => ask("GET", "/v1/rulesets");
+export const open = (ruleset, target) => ask("POST", "/v1/games", { body: target ? { ruleset, target } : { ruleset } });
+export const look = (id, token) => ask("GET", `/v1/games/${id}`, { token });
+export const act = (id, token, version, body) => ask("POST", `/v1/games/${id}/actions`, { body, token, version });
+export const news = (id, token, version) => ask("GET", `/v1/games/${id}/events?wait=20&after=${version}`, { token });

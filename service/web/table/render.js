@@ -1,0 +1,100 @@
+// Drawing a view. Nothing is decided here: what is legal, and why, is what the service said.
+
+import { cardFace, cardInWords, trumpFace, words } from "./words.js";
+
+export const byId = id => document.getElementById(id);
+
+export function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+export function cardElement(card, tag = "div") {
+  const [rank, suit] = cardFace(card);
+  const made = element(tag, { className: `card${"HD".includes(card[1]) ? " red" : ""}` }, rank, element("span", {}, suit));
+  made.dataset.card = card;
+  made.setAttribute("aria-label", cardInWords(card));
+  if (tag === "div") made.setAttribute("role", "img");
+  return made;
+}
+
+export function nameOf(seat, own) {
+  return seat === own ? words().you : words().seat(seat);
+}
+
+export function renderPlaces(view, bottom) {
+  const say = words();
+  for (let place = 0; place < 4; place += 1) {
+    const seat = (bottom + place) % 4;
+    const box = byId(`place-${place}`);
+    const turn = view.to_act === seat;
+    box.classList.toggle("turn", turn);
+    const count = view.deal ? say.cards(view.deal.counts[seat]) : "";
+    const notes = [count, view.deal && view.deal.dealer === seat ? say.dealer : "", turn ? say.turn : ""].filter(Boolean).join(" · ");
+    box.replaceChildren(nameOf(seat, view.seat), element("small", {}, notes));
+    const called = view.deal && !view.deal.contract && [...view.deal.calls].reverse().find(call => call.seat === seat);
+    if (called) box.append(element("small", {}, callText(called)));
+  }
+}
+
+export function callText({ call, level, trump }) {
+  const say = words();
+  const text = call === "bid" ? (level === "capot" ? say.capot : String(level)) : say[call];
+  return trump ? `${text} ${trumpFace(trump)}` : text;
+}
+
+export function renderMiddle(view, bottom) {
+  const middle = byId("middle");
+  middle.replaceChildren();
+  const deal = view.deal;
+  if (!deal) return;
+  if (!deal.contract && deal.turn_up) {
+    middle.append(cardElement(deal.turn_up));
+    return;
+  }
+  const shown = deal.trick && deal.trick.cards.length ? deal.trick : deal.last_trick;
+  if (!shown) return;
+  shown.cards.forEach((card, index) => {
+    const seat = (shown.leader + index) % 4;
+    const drawn = cardElement(card);
+    drawn.classList.add(`at-${(seat - bottom + 4) % 4}`);
+    if (shown.winner === seat) drawn.classList.add("won");
+    middle.append(drawn);
+  });
+}
+
+export function renderScore(view) {
+  const say = words();
+  const { totals, carried } = view.match;
+  const deal = view.deal;
+  const parts = [`${say.we} ${totals[0]}`, `${say.they} ${totals[1]}`];
+  if (carried) parts.push(`+ ${carried}`);
+  if (deal && deal.contract) {
+    const { taker, trump, level, contre } = deal.contract;
+    const doubled = { 1: "", 2: ` (${say.contre})`, 4: ` (${say.surcontre})` }[contre];
+    parts.push(say.contract(nameOf(taker, view.seat), trumpFace(trump), level, doubled));
+  }
+  byId("score").textContent = parts.join(" · ");
+}
+
+export function renderBill(view) {
+  const say = words();
+  const deal = view.last_deal;
+  byId("bill-title").textContent = deal.outcome === "all-pass" ? say.allPass : say[deal.outcome] || say.allPass;
+  const rows = [element("tr", {}, element("th"), element("th", {}, say.we), element("th", {}, say.they))];
+  for (const line of deal.lines || []) {
+    const label = element("td", {}, `${say.reason[line.reason]} `, element("a", { href: `/rules/${line.article}`, target: "_blank", textContent: line.article }));
+    const cells = [0, 1].map(team => element("td", {}, line.team === team ? String(line.points) : ""));
+    rows.push(element("tr", {}, label, ...cells));
+  }
+  byId("bill-lines").replaceChildren(...rows);
+  const scores = deal.scores || [0, 0];
+  byId("bill-sums").replaceChildren(
+    element("tr", {}, element("th", {}, "="), ...scores.map(points => element("th", {}, String(points)))),
+    element("tr", {}, element("th", {}, say.total), ...view.match.totals.map(points => element("th", {}, String(points)))),
+  );
+  const { over, winner } = view.match;
+  byId("bill-match").textContent = over ? (winner === null ? say.draw : say.win(winner)) : "";
+  byId("bill-close").textContent = over ? say.leave : say.close;
+}

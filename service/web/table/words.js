@@ -1,0 +1,64 @@
+// What the page says, in English and French. Sentences about rulings come from the service.
+
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+const WORDS = {
+  en: {
+    title: "A new game", preset: "Rules", target: "Points to win", mode: "Who plays", one: "I play one seat against the computer",
+    four: "Four players at this device", start: "Deal", leave: "New game", language: "Language", you: "You", seat: n => `Seat ${n}`,
+    cards: n => `${n} cards`, turn: "to play", yourTurn: "It is your turn.", wait: name => `${name} is thinking…`,
+    pass: "Pass", take: "Take", bid: "Bid", contre: "Contre", surcontre: "Surcontre", capot: "capot", turned: card => `Turned up: ${card}.`,
+    contract: (who, what, level, contre) => `${who} plays ${what}${level ? ` for ${level}` : ""}${contre}`, sayBelote: "Say belote",
+    declare: a => `Declare ${a}`, made: "The contract is made", failed: "The contract has failed", litige: "Litige", allPass: "Everybody passed",
+    total: "Total", we: "Team 0", they: "Team 1", close: "Next deal", win: n => `Team ${n} wins the match.`, draw: "The match is a draw.",
+    links: "Invite others, or watch on another screen", watch: "Watch", hand: "Your hand", callsLabel: "Your call", lost: "The service is away. Trying again…",
+    belote: w => w, annonce: { tierce: "a tierce", cinquante: "a cinquante", cent: "a cent", carre: "a carré" }, dealer: "dealer",
+    rank: { 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" },
+    suit: { S: "spades", H: "hearts", D: "diamonds", C: "clubs", SA: "sans atout", TA: "tout atout" }, of: " of ",
+    reason: { "card-points": "Card points", "last-trick": "Last trick", conversion: "Conversion", capot: "Capot", dedans: "Flat points", contract: "Contract", annonces: "Annonces", "annonces-transferred": "Annonces of the other team", belote: "Belote", "belote-transferred": "Belote of the other team", contre: "Contre", surcontre: "Surcontre", "litige-carried": "Held over", rounding: "Rounding" },
+    level: "Level", played: (who, card) => `${who}: ${card}.`,
+  },
+  fr: {
+    title: "Nouvelle partie", preset: "Règlement", target: "Points pour gagner", mode: "Qui joue", one: "Je joue contre l’ordinateur",
+    four: "Quatre joueurs sur cet appareil", start: "Distribuer", leave: "Nouvelle partie", language: "Langue", you: "Vous", seat: n => `Joueur ${n}`,
+    cards: n => `${n} cartes`, turn: "à jouer", yourTurn: "À vous de jouer.", wait: name => `${name} réfléchit…`,
+    pass: "Passer", take: "Prendre", bid: "Annoncer", contre: "Contrer", surcontre: "Surcontrer", capot: "capot", turned: card => `Retourne : ${card}.`,
+    contract: (who, what, level, contre) => `${who} joue ${what}${level ? ` à ${level}` : ""}${contre}`, sayBelote: "Dire belote",
+    declare: a => `Annoncer ${a}`, made: "Le contrat est réussi", failed: "Dedans !", litige: "Litige", allPass: "Tout le monde a passé",
+    total: "Total", we: "Équipe 0", they: "Équipe 1", close: "Donne suivante", win: n => `L’équipe ${n} gagne la partie.`, draw: "Partie nulle.",
+    links: "Inviter, ou suivre sur un autre écran", watch: "Regarder", hand: "Votre main", callsLabel: "Votre parole", lost: "Le service ne répond pas. Nouvel essai…",
+    belote: w => w, annonce: { tierce: "une tierce", cinquante: "un cinquante", cent: "un cent", carre: "un carré" }, dealer: "donneur",
+    rank: { 7: "sept", 8: "huit", 9: "neuf", T: "dix", J: "valet", Q: "dame", K: "roi", A: "as" },
+    suit: { S: "pique", H: "cœur", D: "carreau", C: "trèfle", SA: "sans atout", TA: "tout atout" }, of: " de ",
+    reason: { "card-points": "Points de cartes", "last-trick": "Dix de der", conversion: "Conversion", capot: "Capot", dedans: "Forfait", contract: "Contrat", annonces: "Annonces", "annonces-transferred": "Annonces adverses", belote: "Belote", "belote-transferred": "Belote adverse", contre: "Contre", surcontre: "Surcontre", "litige-carried": "Litige", rounding: "Arrondi" },
+    level: "Hauteur", played: (who, card) => `${who} : ${card}.`,
+  },
+};
+
+const STORED = "belote-language";
+
+export let language = localStorage.getItem(STORED) || (navigator.language.startsWith("fr") ? "fr" : "en");
+
+export function setLanguage(name) {
+  language = name;
+  localStorage.setItem(STORED, name);
+}
+
+export function words() {
+  return WORDS[language];
+}
+
+// "JH" in words: jack of hearts, valet de cœur.
+export function cardInWords(card) {
+  const say = words();
+  return say.rank[card[0]] + say.of + say.suit[card[1]];
+}
+
+// "JH" as it is drawn: rank and suit symbol.
+export function cardFace(card) {
+  return [card[0] === "T" ? "10" : card[0], SUITS[card[1]]];
+}
+
+export function trumpFace(trump) {
+  return SUITS[trump] || words().suit[trump];
+}

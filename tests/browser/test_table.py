@@ -1,0 +1,135 @@
+"""The table in a real browser: a whole deal by clicks, a refused card, a reload, a second browser."""
+
+import re
+import time
+
+import pytest
+
+DEADLINE = 60
+
+
+def open_game(page, server_url, preset="ffb-classique", mode="one", language="en"):
+    page.goto(f"{server_url}/table?fast=1")
+    page.select_option("#language", language)
+    page.wait_for_selector("#preset option", state="attached")
+    page.select_option("#preset", preset)
+    page.check(f"input[value={mode}]")
+    page.click("#start")
+    page.wait_for_selector("#table:not([hidden])")
+
+
+def my_turn(page):
+    """Wait for the own turn, or for the bill of a deal; which of the two it is."""
+    page.wait_for_function(
+        "() => document.querySelector('#bill').open || document.querySelector('#place-0.turn')"
+        " && (document.querySelector('#calls button') || document.querySelector('#hand .legal'))"
+    )
+    return "bill" if page.evaluate("document.querySelector('#bill').open") else "turn"
+
+
+def acted(page, act):
+    """Do something, and wait until the page shows a later version of the game, or the bill."""
+    before = page.get_attribute("#table", "data-version")
+    act()
+    page.wait_for_function(
+        "before => document.querySelector('#bill').open || document.querySelector('#table').dataset.version !== before",
+        arg=before,
+    )
+
+
+def take_turn(page):
+    """A take if there is one, else the first call; or the first legal card."""
+    for selector in ("#calls button[data-call=take]", "#calls button", "#hand .legal"):
+        if page.locator(selector).count():
+            acted(page, page.locator(selector).first.click)
+            return
+    pytest.fail("there was nothing to do")
+
+
+def play_deal(page):
+    end = time.monotonic() + DEADLINE
+    while my_turn(page) == "turn":
+        assert time.monotonic() < end, "the deal does not end"
+        take_turn(page)
+
+
+def test_a_whole_deal_is_played_by_clicks_and_its_bill_shown(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url)
+    play_deal(page)
+    assert page.inner_text("#bill-title")
+    sums = [int(text) for text in page.locator("#bill-sums tr").first.locator("th").all_inner_texts()[1:]]
+    assert sum(sums) >= 81 or page.inner_text("#bill-title") == "Everybody passed"
+    page.click("#bill-close")
+    assert my_turn(page) == "turn"
+    assert page.complaints == []
+
+
+def test_an_illegal_card_is_grey_and_refused_with_its_reason(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url)
+    end = time.monotonic() + DEADLINE
+    while not page.locator("#hand .illegal").count():
+        assert time.monotonic() < end, "no card was ever illegal"
+        if my_turn(page) == "bill":
+            page.click("#bill-close")
+        elif not page.locator("#hand .illegal").count():
+            take_turn(page)
+    card = page.locator("#hand .illegal").first
+    reason = card.get_attribute("title")
+    assert reason
+    hand = page.inner_text("#hand")
+    card.click()
+    page.wait_for_selector("#say.refused")
+    assert page.inner_text("#say") == reason
+    assert page.inner_text("#hand") == hand
+    assert page.complaints == []
+
+
+def test_a_reload_comes_back_to_the_same_state(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url)
+    my_turn(page)
+    hand, score = page.inner_text("#hand"), page.inner_text("#score")
+    page.reload()
+    page.wait_for_selector("#hand .card")
+    my_turn(page)
+    assert (page.inner_text("#hand"), page.inner_text("#score")) == (hand, score)
+
+
+def test_a_second_browser_sees_the_same_table_and_no_hand(server_url, new_page):
+    page, watcher, joined = new_page(), new_page(), new_page()
+    open_game(page, server_url, mode="four")
+    page.wait_for_selector("#hand .card")
+    links = page.locator("#link-list a").evaluate_all("links => links.map(link => link.href)")
+    watcher.goto(links[0])
+    watcher.wait_for_selector("#middle .card")
+    assert watcher.locator("#hand .card").count() == 0
+    turned = page.locator("#middle .card").get_attribute("data-card")
+    assert watcher.locator("#middle .card").get_attribute("data-card") == turned
+    joined.goto(links[1])
+    joined.wait_for_selector("#hand .card")
+    page.locator("#calls button[data-call=take]").click()
+    watcher.wait_for_function("() => document.querySelector('#score').textContent.includes('plays')")
+    assert watcher.inner_text("#score") == joined.inner_text("#score").replace("You", "Seat 0")
+    assert [watcher.complaints, joined.complaints] == [[], []]
+
+
+def test_it_bids_in_french_on_a_phone_and_by_keyboard(server_url, new_page):
+    page = new_page(viewport={"width": 360, "height": 740}, locale="fr-FR")
+    open_game(page, server_url, preset="ffb-contree", mode="four", language="fr")
+    page.wait_for_selector("#calls select")
+    page.select_option("#level", "100")
+    acted(page, lambda: page.locator("#calls button[data-trump=H]").first.press("Enter"))
+    for _ in range(3):
+        acted(page, lambda: page.locator("#calls button[data-call=pass]").press("Enter"))
+    page.wait_for_selector("#hand .legal")
+    assert re.search(r"joue ♥ à 100", page.inner_text("#score"))
+    page.locator("#hand .card").first.focus()
+    page.keyboard.press("ArrowRight")
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused == page.locator("#hand .card").nth(1).get_attribute("aria-label")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#middle .card")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.complaints == []
