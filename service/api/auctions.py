@@ -1,5 +1,6 @@
 """Auctions: /v1/auctions/state."""
 
+from functools import lru_cache
 from typing import Any
 
 from service.api.schemas.auctions import AuctionRequest
@@ -24,8 +25,12 @@ def auction_state(request: AuctionRequest, language: str) -> dict[str, Any]:
     return answer
 
 
+@lru_cache(maxsize=4096)
 def run_auction(request: AuctionRequest) -> tuple[AuctionState, CallViolation | None]:
-    """The auction after the calls of a request; RuleError at the place of a call that is none."""
+    """The auction after the calls of a request; RuleError at the place of a call that is none.
+
+    Tables hold the same few auctions over and over, and one costs as much as half of the play.
+    """
     state = start(request.ruleset, request.dealer, request.turn_up)
     try:
         return apply_all(state, request.calls)

@@ -95,6 +95,10 @@ def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int) -
     return follow(rules, trump, trick[0] >> 3, trick[winner], len(trick) - winner == 2, hand)
 
 
+FOLLOWED_FREELY = tuple(tuple(trump not in (led, TOUT_ATOUT) for led in range(4)) for trump in range(6))
+"""By trump and suit led, whether any card of that suit follows it: a plain suit need not be beaten (PLAY-3)."""
+
+
 def follow(rules: PlayRules, trump: int, led: int, winning: int, partner_holds: bool, hand: int) -> Ruling:
     """What a hand may play to a suit led (PLAY-3 to PLAY-12), the first article whose condition is met.
 
@@ -103,7 +107,7 @@ def follow(rules: PlayRules, trump: int, led: int, winning: int, partner_holds: 
     """
     following = hand & SUIT_SETS[led]
     if following:
-        if trump not in (led, TOUT_ATOUT):
+        if FOLLOWED_FREELY[trump][led]:
             return Ruling(following, reasons.FOLLOW_SUIT)
         if partner_holds and not (rules.ta_rise_over_partner if trump == TOUT_ATOUT else rules.rise_over_partner):
             return Ruling(following, reasons.FOLLOW_SUIT)
@@ -147,18 +151,20 @@ def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], 
     beats = BEATS[trump]
     leaders = [leader]
     seat = holder = leader
+    freely = FOLLOWED_FREELY[trump]
     led = winning = beating = 0
-    ruling = Ruling(held[seat], reasons.LEAD)
     for ply, card in enumerate(plays):
         bit = 1 << card
         hand = held[seat]
         in_trick = ply & 3
-        ruling = (
-            follow(rules, trump, led, winning, holder == seat ^ 2, hand) if in_trick else Ruling(hand, reasons.LEAD)
-        )
-        if not ruling.legal & bit:
-            reason = ruling.reason if hand & bit else reasons.NOT_IN_HAND
-            return Play(tuple(leaders), _four(held), seat, ruling, Violation(ply, seat, card, reason, ruling.legal))
+        # Most cards lead or follow a plain suit: there whatever is held is legal (PLAY-2, PLAY-3).
+        if not hand & bit or (in_trick and not (card >> 3 == led and freely[led])):
+            ruling = (
+                follow(rules, trump, led, winning, holder == seat ^ 2, hand) if in_trick else Ruling(hand, reasons.LEAD)
+            )
+            if not ruling.legal & bit:
+                reason = ruling.reason if hand & bit else reasons.NOT_IN_HAND
+                return Play(tuple(leaders), _four(held), seat, ruling, Violation(ply, seat, card, reason, ruling.legal))
         held[seat] = hand ^ bit
         if not in_trick:
             led = card >> 3

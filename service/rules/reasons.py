@@ -9,9 +9,9 @@ from typing import Literal, Self
 Kind = Literal["play", "annonces", "auction", "line", "request", "game"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reason:
-    """A reason code, unique within its kind."""
+    """A reason code, unique within its kind; each is one value, told apart by what it is."""
 
     kind: Kind
     code: str

@@ -13,7 +13,7 @@ from service.rules.ruleset import Ruleset
 from service.rules.scoring.count import Count
 from service.rules.scoring.deal import DealFacts
 from service.rules.scoring.written import check_belotes
-from service.rules.seats import SEATS, TEAMS, next_seat, team_of
+from service.rules.seats import SEATS, next_seat, team_of
 from service.rules.trumps import LAST_TRICK_POINTS, card_points
 
 DEAL_SIZE = 32
@@ -54,32 +54,31 @@ def replay(ruleset: Ruleset, trump: int, dealer: int, hands: Sequence[Sequence[i
     if len(plays) > DEAL_SIZE:
         raise ImpossiblePosition("too-many-plays", "TRICK-1", "plays", count=len(plays))
     play = play_cards(ruleset.play, trump, next_seat(dealer), [set_of(hand) for hand in hands], plays)
-    played = plays if play.violation is None else plays[: play.violation.ply]
-    values = card_points(trump, ruleset.cards.ta_values)
-    tricks = tuple(
-        [
-            _trick(place, play.leaders, tuple(played[4 * place : 4 * place + 4]), values)
-            for place in range((len(played) + 3) // 4)
-        ]
-    )
+    played = tuple(plays if play.violation is None else plays[: play.violation.ply])
+    tricks = _tricks(play.leaders, played, card_points(trump, ruleset.cards.ta_values))
     return Replay(play, tricks, _count(tricks))
 
 
-def _trick(place: int, leaders: Sequence[int], cards: tuple[int, ...], values: Sequence[int]) -> Trick:
-    winner = leaders[place + 1] if len(cards) == 4 else None
-    ten = LAST_TRICK_POINTS if place == 7 and winner is not None else 0
-    return Trick(leaders[place], cards, winner, sum([values[card] for card in cards]) + ten)
+def _tricks(leaders: Sequence[int], played: tuple[int, ...], values: Sequence[int]) -> tuple[Trick, ...]:
+    tricks = []
+    for place in range((len(played) + 3) // 4):
+        cards = played[4 * place : 4 * place + 4]
+        winner = leaders[place + 1] if len(cards) == 4 else None
+        ten = LAST_TRICK_POINTS if place == 7 and winner is not None else 0
+        tricks.append(Trick(leaders[place], cards, winner, sum([values[card] for card in cards]) + ten))
+    return tuple(tricks)
 
 
 def _count(tricks: Sequence[Trick]) -> Count:
     points, won = [0, 0], [0, 0]
+    last = None
     for _, _, winner, worth in tricks:
         if winner is not None:
-            points[team_of(winner)] += worth
-            won[team_of(winner)] += 1
-    capot = next((team for team in TEAMS if won[team] == 8), None)
-    last = tricks[7].winner if sum(won) == 8 else None
-    return Count((points[0], points[1]), capot, None if last is None else team_of(last))
+            last = team_of(winner)
+            points[last] += worth
+            won[last] += 1
+    capot = won.index(8) if 8 in won else None
+    return Count((points[0], points[1]), capot, last if sum(won) == 8 else None)
 
 
 def facts_of_deal(

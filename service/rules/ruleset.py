@@ -82,6 +82,10 @@ class Ruleset:
     text: str = field(compare=False)
     """The canonical text: the preset, and in brackets what differs from it."""
 
+    def __hash__(self) -> int:
+        """That of the text, which says all that makes two rulesets equal."""
+        return hash(self.text)
+
     @cached_property
     def options(self) -> dict[str, Value]:
         """The value of every option, in the order of the option table."""
