@@ -1,11 +1,14 @@
 """Annonces, article by article (ANN-2 to ANN-10)."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.rules.annonces import (
     KINDS,
+    LOWEST_TOPS,
     Annonce,
     AnnonceRules,
     Declaration,
@@ -15,12 +18,19 @@ from service.rules.annonces import (
     resolve,
 )
 from service.rules.annonces.checks import check_seats, check_shown_hands, check_whole_hand
+from service.rules.annonces.detection import RUNS
 from service.rules.annonces.kinds import CARRE, CENT, CINQUANTE, TIERCE
-from service.rules.cards import RANKS, SUITS, cards_in, parse_card, set_of
+from service.rules.cards import RANK_SETS, RANKS, SUITS, cards_in, parse_card, set_of
 from service.rules.reasons import ImpossiblePosition
 from service.rules.ruleset import make_ruleset
 
 RULES = AnnonceRules(annonces=True)
+POSSIBLE = [
+    Annonce(kind, top, suit)
+    for kind, lowest in enumerate(LOWEST_TOPS)
+    for top in range(lowest, len(RANKS))
+    for suit in ([None] if kind == CARRE else range(len(SUITS)))
+]
 HEARTS, SANS_ATOUT, TOUT_ATOUT = 1, 4, 5
 
 
@@ -153,6 +163,108 @@ def test_ann_10_both_sides_may_have_to_show():
     assert (done.winner, done.points, done.reason.code) == (None, (50, 100), "none-declared")
 
 
+def test_ann_8_of_two_equal_partners_the_earlier_in_rotation_has_the_best():
+    partners = (0, "tierce AS"), (1, "tierce 9D"), (2, "tierce AC")
+    assert [resolved(*partners, leader=leader).best.seat for leader in range(4)] == [0, 2, 2, 0]
+
+
+def test_ann_10_a_carre_leaves_none_of_its_cards_to_a_run():
+    done = resolved((0, "carre K, tierce AS", "KS KH KD KC AS QS 7D 8C"))
+    assert (done.winner, done.points, [item.annonce for item in done.false]) == (0, (100, 20), [annonce("tierce AS")])
+
+
+def test_ann_10_six_to_eight_in_a_row_are_one_cent_however_they_are_declared():
+    suit = "AS KS QS JS TS 9S 8S 7S"
+    assert resolved((0, "cent AS, tierce 9S", suit)).points == (100, 20)
+    assert resolved((0, "tierce 9S, cent AS", suit)).points == (20, 100)
+    assert resolved((0, "tierce AS, cent JS", suit)).points == (20, 100)
+    assert resolved((0, "cent JS, tierce AS", suit)).points == (100, 20)
+    assert resolved((0, "cinquante AS, tierce TS", suit)).points == (70, 0)
+    assert resolved((0, "cent QS", "AS KS QS JS TS 7H 8D 9C")).points == (0, 100)
+    assert resolved((0, "cent KS", suit)).points == (100, 0)
+
+
+def test_ann_10_a_tie_shows_nobody_false():
+    done = resolved((0, "tierce KS", SPADES_TIERCE), (1, "tierce KD"))
+    assert (done.winner, done.points, done.best, done.false, len(done.void)) == (None, (0, 0), None, (), 2)
+
+
+@st.composite
+def declarations(draw):
+    """What the seats declare, possible annonces true or not, with hands of one deal shown or not."""
+    deck = draw(st.permutations(range(32)))
+    hands = [set_of(deck[8 * seat : 8 * seat + 8]) for seat in range(4)]
+    seats = draw(st.lists(st.integers(0, 3), unique=True))
+    return [
+        Declaration(
+            seat,
+            tuple(
+                draw(st.lists(st.sampled_from(POSSIBLE), max_size=3))
+                + [holding.annonce for holding in detect(RULES, HEARTS, hands[seat])]
+            ),
+            draw(st.sampled_from([None, hands[seat]])),
+        )
+        for seat in seats
+    ]
+
+
+@st.composite
+def rules(draw):
+    return AnnonceRules(
+        annonces=True,
+        carre_vs_cent=draw(st.sampled_from(["carre", "cent"])),
+        carre_order=draw(st.sampled_from(["plain", "natural"])),
+        annonce_tie=draw(st.sampled_from(["none", "first-speaker"])),
+    )
+
+
+@given(rules(), st.integers(0, 5), st.integers(0, 3), declarations())
+def test_each_annonce_is_scored_void_or_false_and_the_points_are_theirs(rules, trump, leader, declared):
+    done = resolve(rules, trump, leader, declared)
+    said = [(each.seat, annonce) for each in declared for annonce in each.annonces]
+    outcome = [(item.seat, item.annonce) for item in (*done.scored, *done.void, *done.false)]
+    assert sorted(outcome, key=said.index) == sorted(said, key=said.index)
+    assert all(item.true and item.team == done.winner for item in done.scored)
+    assert not any(item.true for item in done.false)
+    points = [0, 0]
+    for item in done.scored:
+        points[item.team] += points_of(item.annonce, trump)
+    for item in done.false:
+        points[1 - item.team] += points_of(item.annonce, trump)
+    assert done.points == tuple(points)
+    assert (done.best is None) == (done.winner is None)
+    assert done.best is None or done.best in done.scored
+
+
+@given(rules(), st.integers(0, 5), st.integers(0, 3), declarations())
+def test_swapping_the_teams_swaps_the_outcome(rules, trump, leader, declared):
+    done = resolve(rules, trump, leader, declared)
+    turned = resolve(rules, trump, leader + 1 & 3, [each._replace(seat=each.seat + 1 & 3) for each in declared])
+    assert turned.points == done.points[::-1]
+    assert turned.winner == (None if done.winner is None else 1 - done.winner)
+    assert turned.reason == done.reason
+
+
+@given(st.permutations(range(32)), st.integers(0, 5), st.lists(st.sampled_from(POSSIBLE), max_size=6))
+def test_ann_4_no_true_declaration_is_worth_more_than_the_best_choice(deck, trump, declared):
+    cards = set_of(deck[:8])
+    done = resolve(RULES, trump, 0, [Declaration(0, tuple(declared), cards)])
+    assert done.points[0] <= sum(holding.points for holding in detect(RULES, trump, cards))
+
+
+def test_ann_4_no_true_declaration_of_one_suit_is_worth_more_than_its_runs():
+    spades = [each for each in POSSIBLE if each.suit == 0]
+    for ranks, first, second in product(range(256), spades, spades):
+        done = resolve(RULES, HEARTS, 0, [Declaration(0, (first, second), ranks)])
+        assert done.points[0] <= sum(holding.points for holding in RUNS[0][ranks])
+
+
+@pytest.mark.parametrize("trump", [HEARTS, SANS_ATOUT])
+def test_ann_3_every_carre_that_counts_is_found_and_no_other(trump):
+    found_ranks = [holding.annonce.top for four in RANK_SETS for holding in detect(RULES, trump, four)]
+    assert found_ranks == list(range(2, 8))
+
+
 def test_the_kinds_stand_in_the_order_of_their_strength():
     assert tuple(range(len(KINDS))) == (TIERCE, CINQUANTE, CENT, CARRE)
 
@@ -162,6 +274,11 @@ def test_a_hand_of_seven_is_none(preset, article):
     with pytest.raises(ImpossiblePosition) as refused:
         check_whole_hand(make_ruleset(preset), range(7), "hand")
     assert (refused.value.article, refused.value.pointer) == (article, ("hand",))
+
+
+def test_whole_hands_of_one_deal_and_each_seat_once_are_accepted():
+    check_seats([0, 2, 1], "declared")
+    check_shown_hands(make_ruleset(), [range(8), None, range(8, 16)], "declared")
 
 
 def test_hands_that_are_shown_share_no_card_and_seats_declare_once():

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from service.rules.annonces import AnnonceRules, detect
-from service.rules.annonces.detection import RUNS
+from service.rules.annonces.detection import RUNS, run_down_from
 from service.rules.belote import belotes_in
 from service.rules.cards import DECK, RANK_SETS, cards_in, set_of
 from service.rules.trumps import SANS_ATOUT
@@ -48,6 +48,10 @@ def hands_by_sums(weight):
     return Counter({total: count for (cards, total), count in sums.items() if cards == 8})
 
 
+def longest_run(ranks):
+    return max(run_down_from(top, ranks) for top in range(8))
+
+
 def run_points(suit, ranks):
     return sum(holding.points for holding in RUNS[suit][ranks])
 
@@ -59,6 +63,28 @@ def test_the_points_of_every_hand(trump, name):
         counted[sum(run_points(suit, hand >> 8 * suit & 0xFF) for suit in range(4))] -= 1
         counted[points_of(trump, hand)] += 1
     assert {str(points): count for points, count in counted.items() if count} == COUNTS["annonce_points"][name]
+
+
+def test_the_longest_run_of_every_hand():
+    at_most = {0: 0}
+    for length in range(1, 9):
+        shorter = hands_by_sums(lambda suit, ranks, length=length: longest_run(ranks) > length)
+        at_most[length] = shorter[0]
+    counted = {str(length): at_most[length] - at_most[length - 1] for length in range(1, 9)}
+    assert counted == COUNTS["longest_run"]
+
+
+def test_the_best_sequence_of_every_hand():
+    worth = {"none": 0, "tierce": 20, "cinquante": 50, "cent": 100}
+    at_most = {
+        name: hands_by_sums(
+            lambda suit, ranks, points=points: any(holding.points > points for holding in RUNS[suit][ranks])
+        )[0]
+        for name, points in worth.items()
+    }
+    totals = [0, *at_most.values()]
+    counted = {name: after - before for name, before, after in zip(worth, totals, totals[1:], strict=False)}
+    assert counted == COUNTS["best_sequence"]
 
 
 def test_the_belotes_of_every_hand():

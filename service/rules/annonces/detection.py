@@ -31,6 +31,11 @@ def run_down_from(top: int, ranks: int) -> int:
     return length
 
 
+def run_of(suit: int, top: int, length: int) -> int:
+    """The set of so many cards of a suit downwards from a rank."""
+    return ((1 << length) - 1) << 8 * suit + top + 1 - length
+
+
 def _runs(suit: int, ranks: int) -> Iterator[Holding]:
     """The runs of three and more among the ranks of a suit, the highest first (ANN-2)."""
     top = ACE
@@ -38,8 +43,7 @@ def _runs(suit: int, ranks: int) -> Iterator[Holding]:
         length = run_down_from(top, ranks)
         if length >= RUN_LENGTHS[TIERCE]:
             annonce = Annonce(min(length, RUN_LENGTHS[CENT]) - RUN_LENGTHS[TIERCE], top, suit)
-            cards = ((1 << length) - 1) << 8 * suit + top + 1 - length
-            yield Holding(annonce, cards, points_of(annonce, suit))
+            yield Holding(annonce, run_of(suit, top, length), points_of(annonce, suit))
         top -= length + 1
 
 

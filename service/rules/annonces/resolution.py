@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from service.rules import reasons
-from service.rules.annonces.detection import SUIT, run_down_from
+from service.rules.annonces.detection import SUIT, run_down_from, run_of
 from service.rules.annonces.kinds import CARRE, CENT, RUN_LENGTHS, Annonce, points_of, strength_of
 from service.rules.annonces.options import AnnonceRules
 from service.rules.cards import RANK_SETS
@@ -157,12 +157,15 @@ def _heard(declaration: Declaration) -> Iterator[Spoken]:
 def cards_of(annonce: Annonce, hand: int) -> int:
     """The cards that an annonce of a hand uses, held or not.
 
-    A cent uses the whole run down from its top, as six to eight in a row are one cent (ANN-2).
+    A cent uses the whole run that its cards are part of, as six to eight in a row are one cent (ANN-2).
     """
     kind, top, suit = annonce
     if kind == CARRE or suit is None:
         return RANK_SETS[top]
-    length = RUN_LENGTHS[kind]
+    cards = run_of(suit, top, RUN_LENGTHS[kind])
     if kind == CENT:
-        length = max(length, run_down_from(top, hand >> 8 * suit & SUIT))
-    return ((1 << length) - 1) << 8 * suit + top + 1 - length
+        ranks = hand >> 8 * suit & SUIT
+        while ranks >> top + 1 & 1:
+            top += 1
+        cards |= run_of(suit, top, run_down_from(top, ranks))
+    return cards
