@@ -16,11 +16,11 @@ from service.api.schemas.fields import (
     suit_field,
     trump_field,
 )
-from service.api.schemas.quick import Reader, known_fields, quick_cards, quick_ruleset
+from service.api.schemas.quick import NotPlain, Reader, known_fields, quick_cards, quick_ruleset, quick_seat
 from service.messages import Message
 from service.rules.annonces import KINDS, LOWEST_TOPS, Annonce, Declaration
 from service.rules.annonces.kinds import CARRE
-from service.rules.cards import RANKS, set_of
+from service.rules.cards import RANKS, SUITS, set_of
 from service.rules.ruleset import Ruleset
 from service.rules.trumps import TRUMPS_BY_NAME
 
@@ -126,5 +126,55 @@ def quick_hand(body: Any) -> HandRequest:
     return HandRequest(quick_ruleset(body), TRUMPS_BY_NAME[body["trump"]], quick_cards(body["hand"], 8))
 
 
+def quick_resolve(body: Any) -> ResolveAnnoncesRequest:
+    """What `ResolveAnnoncesSchema` loads from a plainly valid body."""
+    known_fields(body, 3)
+    declared = quick_list(body["declared"], MOST_DECLARATIONS)
+    return ResolveAnnoncesRequest(
+        quick_ruleset(body),
+        TRUMPS_BY_NAME[body["trump"]],
+        quick_seat(body["leader"]),
+        tuple([quick_declared(each) for each in declared]),
+    )
+
+
+def quick_declared(declared: Any) -> Declared:
+    """What `ShownDeclarationSchema` loads from a plainly valid declaration."""
+    shown = "hand" in declared
+    if len(declared) != 2 + shown:
+        raise NotPlain
+    return Declared(
+        quick_seat(declared["seat"]),
+        tuple([QUICK_ANNONCES[annonce_key(each)] for each in quick_list(declared["annonces"], MOST_ANNONCES)]),
+        quick_cards(declared["hand"], 8) if shown else None,
+    )
+
+
+def annonce_key(annonce: Any) -> tuple[Any, ...]:
+    """Where `QUICK_ANNONCES` holds an annonce; a field that is missing or unknown is in no key."""
+    if "suit" not in annonce:
+        return annonce["kind"], annonce["top"], len(annonce)
+    return annonce["kind"], annonce["top"], annonce["suit"], len(annonce)
+
+
+def quick_list(items: Any, most: int) -> list[Any]:
+    """A list of at most so many items."""
+    if type(items) is not list or len(items) > most:
+        raise NotPlain
+    return items
+
+
+QUICK_ANNONCES: dict[tuple[Any, ...], Annonce] = {
+    (KINDS[kind], RANKS[top], SUITS[suit], 3): Annonce(kind, top, suit)
+    for kind in range(CARRE)
+    for top in range(LOWEST_TOPS[kind], len(RANKS))
+    for suit in range(len(SUITS))
+} | {
+    (KINDS[CARRE], RANKS[top], *written): Annonce(CARRE, top)
+    for top in range(LOWEST_TOPS[CARRE], len(RANKS))
+    for written in ((2,), (None, 3))
+}
+"""Every annonce there is, by its fields and their number."""
+
 HAND = Reader(HandSchema(), quick_hand)
-RESOLVE = Reader(ResolveAnnoncesSchema())
+RESOLVE = Reader(ResolveAnnoncesSchema(), quick_resolve)
