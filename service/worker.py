@@ -51,20 +51,35 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Take a new connection in, or turn it away where there are too many."""
         if self.cfg.is_ssl:  # what arrives is no request before a thread has shaken hands
             super().accept(listener)
-            return
+        else:
+            self.take_in(listener)
+
+    def take_in(self, listener: socket.socket) -> bool:
+        """Take one connection in; tells whether there was one."""
         try:
             client, address = listener.accept()
         except OSError as error:
             # Another worker was quicker, the client has gone, or no file is left for it: there will be one again.
             if error.errno not in (errno.EAGAIN, errno.ECONNABORTED, errno.EMFILE, errno.ENFILE):
                 raise
-            return
+            return False
         # The last place stays free, or gunicorn would stop to listen and leave clients without an answer.
         if self.nr_conns + 1 >= self.worker_connections:
             self.turn_away(client)
+        else:
+            self.nr_conns += 1
+            self.await_head(Connection(self, client, address, listener.getsockname()))
+        return True
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Begin or end to listen; who came before the worker was told to stop is still taken in."""
+        super().set_accept_enabled(enabled)
+        if enabled or self.alive or self.cfg.is_ssl:
             return
-        self.nr_conns += 1
-        self.await_head(Connection(self, client, address, listener.getsockname()))
+        for listener in self.sockets:
+            while self.take_in(listener):
+                pass
+            listener.close()
 
     def await_head(self, connection: Connection) -> None:
         """Read a request from a connection as it comes."""

@@ -114,6 +114,17 @@ def test_a_stop_answers_all_that_was_asked(service):
     assert service.process.returncode == 0
 
 
+def test_a_stop_under_load_loses_no_request(service):
+    """A client gets the right answer, or nobody takes its call."""
+    with Stateless(service.port, clients=4, pause=0.001, keep=False) as stateless:
+        time.sleep(0.5)
+        assert service.stop() == 0
+    lost = [fault for fault in stateless.faults if "refused" not in fault]
+    print(f"{len(lost)} of {len(stateless.seconds) - len(stateless.faults)} questions torn")
+    assert lost == []
+    assert len(stateless.faults) < len(stateless.seconds)
+
+
 def flood(service, held, count):
     """Open so many connections that send half a head; gives how many were told to come again."""
     refused = 0
