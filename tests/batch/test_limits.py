@@ -2,12 +2,14 @@
 
 import http.client
 import json
+import re
 import signal
 import socket
 import threading
 import time
 import urllib.parse
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -168,3 +170,39 @@ def test_a_service_that_stops_says_from_which_line_on_nothing_was_ruled_on(start
     assert [answer["line"] for answer in answers] == list(range(1, len(answers) + 1))
     assert {answer["status"] for answer in answers[:-1]} == {200}
     assert (answers[-1]["status"], answers[-1]["body"]["reason"]) == (503, "stopping")
+
+
+def peak_memory(pid):
+    """The largest memory that a process has had so far, in KiB."""
+    return int(re.search(r"VmHWM:\s*(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"))[1])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read as Linux tells it")
+def test_memory_is_flat_from_a_thousand_to_a_million_lines(start_service, redis_url):
+    service = start_service(
+        {
+            "REDIS_URL": redis_url,
+            "WEB_CONCURRENCY": "1",
+            "BELOTE_MAX_BATCH_LINES": "1000000",
+            "BELOTE_MAX_BATCH_BYTES": "1000000000",
+            "BELOTE_MAX_BATCH_SECONDS": "600",
+        }
+    )
+    children = Path(f"/proc/{service.process.pid}/task/{service.process.pid}/children")
+    (worker,) = children.read_text("ascii").split()
+
+    def peak_after(count):
+        thousand = batch(*[GOOD] * 1000)
+        with connected(service.url, 600) as connection:
+            connection.request("POST", "/v1/batch", (thousand for _ in range(count // 1000)), NDJSON)
+            answer = connection.getresponse()
+            lines = 0
+            while piece := answer.read(1 << 20):
+                lines += piece.count(b"\n")
+        assert lines == count
+        return peak_memory(worker)
+
+    small = peak_after(1000)
+    large = peak_after(1_000_000)
+    assert large < small + 8 * 1024, f"{small} KiB for a thousand lines, {large} KiB for a million"
