@@ -75,22 +75,22 @@ def adjudicated(request: ReplayRequest, contract: Contract, language: str) -> di
     if request.belotes is not None:
         check_belotes_of_hands(contract.trump, hands, request.belotes)
     done = replay_of(ruleset, contract.trump, request.dealer, hands, request.plays)
-    play = done.play
+    play, complete = done.play, done.complete
     violation = play.violation
     refused = {} if violation is None else {"violation": dump_violation(request, contract, done, violation, language)}
     return {
         "ruleset": ruleset.text,
         "valid": violation is None,
         **refused,
-        "complete": done.complete,
+        "complete": complete,
         "contract": dump_contract(contract),
         "tricks": [dump_trick(trick) for trick in done.tricks if trick.winner is not None],
         "open_trick": dump_open_trick(done.tricks),
         "points": list(done.won.points),
         "capot": done.won.capot,
-        "to_play": None if done.complete else play.to_play,
-        "legal": [] if done.complete else names(hands[play.to_play], play.ruling.legal),
-        "score": dump_deal_score(request, contract, done) if done.complete else None,
+        "to_play": None if complete else play.to_play,
+        "legal": [] if complete else names(hands[play.to_play], play.ruling.legal),
+        "score": dump_deal_score(request, contract, done) if complete else None,
     }
 
 

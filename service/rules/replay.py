@@ -61,11 +61,16 @@ def replay(ruleset: Ruleset, trump: int, dealer: int, hands: Sequence[Sequence[i
 
 def _tricks(leaders: Sequence[int], played: tuple[int, ...], values: Sequence[int]) -> tuple[Trick, ...]:
     tricks = []
-    for place in range((len(played) + 3) // 4):
+    whole = len(played) // 4
+    for place in range(whole):
         cards = played[4 * place : 4 * place + 4]
-        winner = leaders[place + 1] if len(cards) == 4 else None
-        ten = LAST_TRICK_POINTS if place == 7 and winner is not None else 0
-        tricks.append(Trick(leaders[place], cards, winner, sum([values[card] for card in cards]) + ten))
+        first, second, third, fourth = cards
+        points = values[first] + values[second] + values[third] + values[fourth]
+        if place == 7:
+            points += LAST_TRICK_POINTS
+        tricks.append(Trick(leaders[place], cards, leaders[place + 1], points))
+    if cards := played[4 * whole :]:
+        tricks.append(Trick(leaders[whole], cards, None, sum([values[card] for card in cards])))
     return tuple(tricks)
 
 

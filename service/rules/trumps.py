@@ -105,6 +105,7 @@ def card_points(trump: int, ta_values: TaValues) -> tuple[int, ...]:
     return tuple(table.get(rank, 0) for table in tables for rank in range(len(RANKS)))
 
 
+@cache
 def total_points(trump: int, ta_values: TaValues) -> int:
     """Card points of a whole deal with the ten for the last trick: 162, or 258 (CARD-7)."""
     return sum(card_points(trump, ta_values)) + LAST_TRICK_POINTS
