@@ -6,7 +6,7 @@ from functools import partial
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from service.api import batch, games, health, stateless, streams
+from service.api import batch, evenings, games, health, scoresheets, stateless, streams
 from service.api.cors import Cors
 from service.api.doors import Doors, tell_quota
 from service.api.http import problem_response
@@ -18,7 +18,8 @@ from service.store.connection import AWAY, Store
 from service.store.events import Hub
 from service.store.games import Games
 from service.store.limits import Limits
-from service.web import table_page
+from service.store.sheets import Evenings, Sheets
+from service.web import pages, table_page
 
 LOG = logging.getLogger("service")
 
@@ -31,12 +32,17 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["settings"] = settings
     store = app.extensions["store"] = Store.of(settings)
     app.extensions["games"] = Games(store, settings)
+    app.extensions["sheets"] = Sheets(store, settings)
+    app.extensions["evenings"] = Evenings(store, settings)
     app.extensions["hub"] = Hub(store, settings.streams, lambda: app.extensions.get("stopping", bool)())
     app.register_blueprint(stateless.create_blueprint())
     app.register_blueprint(batch.blueprint)
     app.register_blueprint(games.blueprint)
     app.register_blueprint(streams.blueprint)
+    app.register_blueprint(scoresheets.blueprint)
+    app.register_blueprint(evenings.blueprint)
     app.register_blueprint(health.blueprint)
+    app.register_blueprint(pages.blueprint)
     app.register_blueprint(table_page.blueprint)
     put_up_doors(app, settings, store)
     app.register_error_handler(Problem, problem_response)

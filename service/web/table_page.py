@@ -4,13 +4,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, send_from_directory
 
-FILES = Path(__file__).resolve().parent / "table"
+from service.web.headers import secured
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-"""Nothing from outside, and nothing inline: whoever smuggles a text into a page smuggles no script."""
+FILES = Path(__file__).resolve().parent / "table"
 
 blueprint = Blueprint("table", __name__)
 
@@ -24,13 +20,4 @@ def table() -> Response:
 @blueprint.get("/table/<name>")
 def table_file(name: str) -> Response:
     """One of its files."""
-    response = send_from_directory(FILES, name)
-    response.headers.update(
-        {
-            "Content-Security-Policy": POLICY,
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-            "Cache-Control": "no-cache",
-        }
-    )
-    return response
+    return secured(send_from_directory(FILES, name))

@@ -10,15 +10,15 @@ export class Refused extends Error {
   }
 }
 
-async function ask(method, path, { body, token, version, accept } = {}) {
-  const headers = { "Accept-Language": language, Accept: accept || "application/json" };
+async function ask(method, path, { body, token, version, signal } = {}) {
+  const headers = { "Accept-Language": language, Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   if (version !== undefined) {
     headers["If-Match"] = `"${version}"`;
     headers["Idempotency-Key"] = crypto.randomUUID();
   }
-  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
   const answer = response.status === 204 ? {} : await response.json();
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
@@ -28,4 +28,14 @@ export const presets = () => ask("GET", "/v1/rulesets");
 export const open = (ruleset, target) => ask("POST", "/v1/games", { body: target ? { ruleset, target } : { ruleset } });
 export const look = (id, token) => ask("GET", `/v1/games/${id}`, { token });
 export const act = (id, token, version, body) => ask("POST", `/v1/games/${id}/actions`, { body, token, version });
-export const news = (id, token, version) => ask("GET", `/v1/games/${id}/events?wait=20&after=${version}`, { token });
+export const news = (id, token, after, wait, signal) =>
+  ask("GET", `/v1/games/${id}/events?wait=${wait}&after=${after}`, { token, signal });
+
+// The body of a stream of events; null when nothing will happen any more.
+export async function stream(id, token, after, signal) {
+  const headers = { Accept: "text/event-stream", "Accept-Language": language, "Last-Event-ID": after };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const response = await fetch(`/v1/games/${id}/events`, { headers, signal });
+  if (!response.ok) throw new Refused(response.status, await response.json());
+  return response.status === 204 ? null : response.body;
+}

@@ -1,52 +1,81 @@
 // A simple, honest computer player: it is given the view of its own seat, and nothing more.
 
-const TRUMP_WORTH = { J: 20, 9: 14, A: 11, T: 10, K: 4, Q: 3, 8: 0, 7: 0 };
-const PLAIN_WORTH = { A: 11, T: 10, K: 4, Q: 3, J: 2, 9: 0, 8: 0, 7: 0 };
+import { cardPower, cardWorth, holderOf, isTrump } from "./cards.js";
 
-const worth = (card, trump) => (card[1] === trump || trump === "TA" ? TRUMP_WORTH : PLAIN_WORTH)[card[0]];
+const TAKES = 55;
+const BIDS = 75;
+const ENOUGH = 10;
 
 // What a hand promises with a trump: its trump points, its aces, and its length.
 export function promise(hand, trump) {
-  const trumps = hand.filter(card => card[1] === trump);
-  const aces = hand.filter(card => card[0] === "A" && card[1] !== trump).length;
-  return trumps.reduce((sum, card) => sum + worth(card, trump), 0) + 8 * trumps.length + 11 * aces;
+  const trumps = hand.filter(card => isTrump(card, trump)).length;
+  const aces = hand.filter(card => card[0] === "A" && !isTrump(card, trump)).length;
+  const points = hand.reduce((sum, card) => sum + (isTrump(card, trump) ? cardWorth(card, trump) : 0), 0);
+  return trump === "TA" ? points : points + 8 * trumps + 11 * aces;
+}
+
+// Calls with what they promise. A turned card comes to the hand with the take.
+function offers(view) {
+  const { calls } = view.legal;
+  const turned = view.deal.turn_up;
+  const found = calls
+    .filter(({ call }) => call === "take")
+    .map(({ trump }) => ({ call: "take", trump, worth: promise([...view.hand, turned], trump || turned[1]) - TAKES }));
+  const bids = calls.find(({ call }) => call === "bid");
+  if (!bids || bids.min === null) return found;
+  for (const trump of bids.trumps) {
+    const worth = promise(view.hand, trump);
+    found.push({ call: "bid", level: bids.min, trump, worth: worth - Math.max(BIDS, bids.min - ENOUGH) });
+  }
+  return found;
 }
 
 function chooseCall(view) {
-  const calls = view.legal.calls;
-  const turned = view.deal.turn_up;
-  const pass = calls.find(call => call.call === "pass");
-  const open = calls.filter(call => call.call === "take").map(call => {
-    const trump = call.trump || turned[1];
-    const hand = call.trump ? view.hand : [...view.hand, turned];
-    return { call, worth: promise(hand, trump) };
-  });
-  const bids = calls.find(call => call.call === "bid");
-  if (bids && bids.min !== null) {
-    for (const trump of bids.trumps) {
-      const value = promise(view.hand, trump);
-      if (value >= bids.min - 10) open.push({ call: { call: "bid", level: bids.min, trump }, worth: value });
-    }
-  }
-  open.sort((one, other) => other.worth - one.worth);
-  const best = open[0];
-  if (best && (!pass || best.worth >= (best.call.call === "bid" ? 75 : 55))) return { action: "call", ...stripped(best.call) };
-  return { action: "call", ...stripped(pass || calls[0]) };
+  const pass = view.legal.calls.find(({ call }) => call === "pass");
+  const [best] = offers(view).sort((one, other) => other.worth - one.worth);
+  const { call, level, trump } = best && (!pass || best.worth >= 0) ? best : pass || view.legal.calls[0];
+  return { action: "call", call, ...(level === undefined ? {} : { level }), ...(trump ? { trump } : {}) };
 }
 
-function stripped({ call, level, trump }) {
-  return { call, ...(level === undefined ? {} : { level }), ...(trump === undefined ? {} : { trump }) };
+// A lead: a trump that cannot lose if the own side took, or an ace, or the card that gives least away.
+function lead(view, cards) {
+  const { taker, trump } = view.deal.contract;
+  const ours = (taker & 1) === (view.seat & 1);
+  const best = ours && cards.find(card => isTrump(card, trump) && card[0] === "J");
+  return best || cards.find(card => card[0] === "A" && !isTrump(card, trump)) || cheapest(cards, trump);
+}
+
+// A card to a trick: points to the partner who holds it, the cheapest card that wins, or the cheapest of all.
+function follow(view, cards) {
+  const { trump } = view.deal.contract;
+  const { leader, cards: trick } = view.deal.trick;
+  const holder = holderOf(trick, trump);
+  const winning = trick[holder];
+  const last = trick.length === 3;
+  const partnerHolds = ((leader + holder) & 1) === (view.seat & 1);
+  if (partnerHolds && (last || winning[0] === "A" || isTrump(winning, trump))) {
+    const plain = cards.filter(card => !isTrump(card, trump));
+    return plain.length ? dearest(plain, trump) : cheapest(cards, trump);
+  }
+  const winners = cards.filter(card => holderOf([...trick, card], trump) === trick.length);
+  const sure = winners.filter(card => last || isTrump(card, trump) || card[0] === "A");
+  return cheapest(sure.length ? sure : cards, trump);
+}
+
+// Trumps count as dearer than they score: they win tricks yet.
+const price = (card, trump) => cardWorth(card, trump) + cardPower(card, trump) / 10 + (isTrump(card, trump) && trump !== "TA" ? 5 : 0);
+const cheapest = (cards, trump) => [...cards].sort((one, other) => price(one, trump) - price(other, trump))[0];
+const dearest = (cards, trump) => [...cards].sort((one, other) => price(other, trump) - price(one, trump))[0];
+
+// An annonce of the view as an action says it.
+export function declared({ kind, top, suit }) {
+  return { kind, top, ...(suit ? { suit } : {}) };
 }
 
 function chooseCard(view) {
   const { cards, annonces, belote } = view.legal;
-  const trump = view.deal.contract.trump;
-  const trick = view.deal.trick.cards;
-  const sorted = [...cards].sort((one, other) => worth(one, trump) - worth(other, trump));
-  const partnerMayWin = trick.length >= 2;
-  const card = trick.length === 0 || partnerMayWin ? sorted[sorted.length - 1] : sorted[0];
-  const declared = annonces.map(({ kind, top, suit }) => ({ kind, top, ...(suit ? { suit } : {}) }));
-  return { action: "play", card, belote: belote.includes(card), ...(declared.length ? { annonces: declared } : {}) };
+  const card = (view.deal.trick && view.deal.trick.cards.length ? follow : lead)(view, cards);
+  return { action: "play", card, belote: belote.includes(card), ...(annonces.length ? { annonces: annonces.map(declared) } : {}) };
 }
 
 export function choose(view) {

@@ -1,5 +1,6 @@
 // Drawing a view. Nothing is decided here: what is legal, and why, is what the service said.
 
+import { nameOf, teamOf } from "./names.js";
 import { cardFace, cardInWords, trumpFace, words } from "./words.js";
 
 export const byId = id => document.getElementById(id);
@@ -19,10 +20,6 @@ export function cardElement(card, tag = "div") {
   return made;
 }
 
-export function nameOf(seat, own) {
-  return seat === own ? words().you : words().seat(seat);
-}
-
 export function renderPlaces(view, bottom) {
   const say = words();
   for (let place = 0; place < 4; place += 1) {
@@ -35,7 +32,16 @@ export function renderPlaces(view, bottom) {
     box.replaceChildren(nameOf(seat, view.seat), element("small", {}, notes));
     const called = view.deal && !view.deal.contract && [...view.deal.calls].reverse().find(call => call.seat === seat);
     if (called) box.append(element("small", {}, callText(called)));
+    const said = view.deal ? saidBy(view.deal, seat) : "";
+    if (said) box.append(element("small", { className: "said" }, said));
   }
+}
+
+// The annonces and words of belotes that a seat has said in this deal.
+function saidBy(deal, seat) {
+  const kinds = deal.annonces.declared.filter(item => item.seat === seat).flatMap(item => item.kinds);
+  const belotes = deal.belotes.filter(item => item.seat === seat).map(item => item.word);
+  return [...kinds.map(kind => words().annonce[kind]), ...belotes].join(" · ");
 }
 
 export function callText({ call, level, trump }) {
@@ -44,7 +50,8 @@ export function callText({ call, level, trump }) {
   return trump ? `${text} ${trumpFace(trump)}` : text;
 }
 
-export function renderMiddle(view, bottom) {
+// The trick on the table; the last one where the table is empty, or on looking back.
+export function renderMiddle(view, bottom, lookingBack) {
   const middle = byId("middle");
   middle.replaceChildren();
   const deal = view.deal;
@@ -53,7 +60,9 @@ export function renderMiddle(view, bottom) {
     middle.append(cardElement(deal.turn_up));
     return;
   }
-  const shown = deal.trick && deal.trick.cards.length ? deal.trick : deal.last_trick;
+  const open = deal.trick && deal.trick.cards.length > 0;
+  const shown = open && !(lookingBack && deal.last_trick) ? deal.trick : deal.last_trick;
+  middle.classList.toggle("past", shown === deal.last_trick && shown !== null);
   if (!shown) return;
   shown.cards.forEach((card, index) => {
     const seat = (shown.leader + index) % 4;
@@ -64,25 +73,26 @@ export function renderMiddle(view, bottom) {
   });
 }
 
-export function renderScore(view) {
+export function renderScore(view, own) {
   const say = words();
   const { totals, carried } = view.match;
   const deal = view.deal;
-  const parts = [`${say.we} ${totals[0]}`, `${say.they} ${totals[1]}`];
+  const parts = totals.map((points, team) => `${teamOf(team, own)} ${points}`);
   if (carried) parts.push(`+ ${carried}`);
   if (deal && deal.contract) {
     const { taker, trump, level, contre } = deal.contract;
     const doubled = { 1: "", 2: ` (${say.contre})`, 4: ` (${say.surcontre})` }[contre];
-    parts.push(say.contract(nameOf(taker, view.seat), trumpFace(trump), level, doubled));
+    parts.push(say.contract(nameOf(taker, own), trumpFace(trump), level, doubled));
   }
   byId("score").textContent = parts.join(" · ");
+  byId("score").dataset.totals = totals.join(" ");
 }
 
-export function renderBill(view) {
+export function renderBill(view, own) {
   const say = words();
   const deal = view.last_deal;
   byId("bill-title").textContent = deal.outcome === "all-pass" ? say.allPass : say[deal.outcome] || say.allPass;
-  const rows = [element("tr", {}, element("th"), element("th", {}, say.we), element("th", {}, say.they))];
+  const rows = [element("tr", {}, element("th"), element("th", {}, teamOf(0, own)), element("th", {}, teamOf(1, own)))];
   for (const line of deal.lines || []) {
     const label = element("td", {}, `${say.reason[line.reason]} `, element("a", { href: `/rules/${line.article}`, target: "_blank", textContent: line.article }));
     const cells = [0, 1].map(team => element("td", {}, line.team === team ? String(line.points) : ""));
@@ -95,6 +105,6 @@ export function renderBill(view) {
     element("tr", {}, element("th", {}, say.total), ...view.match.totals.map(points => element("th", {}, String(points)))),
   );
   const { over, winner } = view.match;
-  byId("bill-match").textContent = over ? (winner === null ? say.draw : say.win(winner)) : "";
+  byId("bill-match").textContent = over ? (winner === null ? say.draw : say.win(teamOf(winner, own))) : "";
   byId("bill-close").textContent = over ? say.leave : say.close;
 }
