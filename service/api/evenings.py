@@ -1,0 +1,125 @@
+"""Evenings: many tables, each with its sheet, and their ranking."""
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app
+
+from service.api.access import new_token, proven_bearer, unauthorized
+from service.api.conditional import etag, stale, versioned
+from service.api.games import ATTEMPTS, no_content
+from service.api.http import answer, read_json
+from service.api.schemas.scoresheets import NEW_EVENING, NEW_SHEET, NewEveningRequest, NewSheetRequest
+from service.api.scoresheets import READERS, opened, sheets
+from service.problems import Problem, detail
+from service.rules.scoresheet.changes import Sheet
+from service.rules.scoresheet.ranking import ranking
+from service.rules.scoresheet.storage import NewerSheet
+from service.store.documents import Conflict, Missing, Stored
+from service.store.games import new_identity
+from service.store.sheets import EDIT, WATCH, Evening, Evenings, Keys, Reader
+from service.store.tables import digest_of
+
+blueprint = Blueprint("evenings", __name__, url_prefix="/v1/evenings")
+
+
+@blueprint.post("")
+def open_evening() -> Response:
+    """A new evening, and its two tokens, which are told this once."""
+    asked: NewEveningRequest = NEW_EVENING.read(read_json())
+    identity = new_identity()
+    edit, watch = new_token(identity, EDIT), new_token(identity, WATCH)
+    evenings().open(identity, Evening(keys=Keys(digest_of(edit), digest_of(watch)), name=asked.name))
+    response = answer({"id": identity, "version": 1, "name": asked.name, "tokens": {"edit": edit, "watch": watch}})
+    response.status_code = 201
+    response.headers.update({"Location": f"/v1/evenings/{identity}", "ETag": etag(1), "Cache-Control": "no-store"})
+    return response
+
+
+@blueprint.get("/<identity>")
+def show_evening(identity: str) -> Response:
+    """The tables with their totals, and the ranking."""
+    stored, evening = loaded(identity, (EDIT, WATCH))
+    tables = [(name, sheet) for name in evening.sheets if (sheet := sheet_of(name)) is not None]
+    return versioned(
+        answer(
+            {
+                "id": identity,
+                "version": stored.version,
+                "name": evening.name,
+                "tables": [dump_table(name, sheet) for name, sheet in tables],
+                "ranking": [
+                    standing._asdict() for standing in ranking([(sheet.teams, sheet.scored) for _, sheet in tables])
+                ],
+            }
+        ),
+        stored.version,
+    )
+
+
+@blueprint.post("/<identity>/scoresheets")
+def open_table(identity: str) -> Response:
+    """A new sheet at the evening; its tokens are told this once."""
+    loaded(identity, (EDIT,))
+    asked: NewSheetRequest = NEW_SHEET.read(read_json())
+    sheet = new_identity()
+    response = opened(sheet, asked)
+    for _ in range(ATTEMPTS):
+        stored, evening = loaded(identity, (EDIT,))
+        try:
+            evenings().save(stored, evening.with_sheet(sheet))
+        except Conflict as conflict:
+            version = conflict.version
+            continue
+        return response
+    raise stale(version)
+
+
+@blueprint.delete("/<identity>")
+def delete_evening(identity: str) -> Response:
+    """Forget an evening; its sheets stay."""
+    loaded(identity, (EDIT,))
+    evenings().delete(identity)
+    return no_content()
+
+
+def sheet_of(identity: str) -> Sheet | None:
+    """The sheet of a table; None where it was deleted or expired."""
+    try:
+        return sheets().load(identity)[1].sheet
+    except Missing:
+        return None
+
+
+def dump_table(identity: str, sheet: Sheet) -> dict[str, Any]:
+    """A table of an evening."""
+    match = sheet.scored.match
+    return {
+        "id": identity,
+        "teams": list(sheet.teams),
+        "totals": list(match.totals),
+        "deals": match.deals,
+        "over": match.over,
+        "winner": match.winner,
+    }
+
+
+def evenings() -> Evenings:
+    """The stored evenings."""
+    found: Evenings = current_app.extensions["evenings"]
+    return found
+
+
+def loaded(identity: str, allowed: tuple[Reader, ...]) -> tuple[Stored, Evening]:
+    """An evening, for one of those who may; raises Problem (401, 403, 404, 503)."""
+    try:
+        stored, evening = evenings().load(identity)
+    except Missing:
+        raise Problem("not-found", detail("evening-not-found")) from None
+    except NewerSheet:
+        raise Problem("newer-format", detail("newer-format"), headers={"Retry-After": "60"}) from None
+    reader = proven_bearer(evening, identity, READERS)
+    if reader is None:
+        raise unauthorized("token-missing")
+    if reader not in allowed:
+        raise Problem("forbidden", detail("editors-only"))
+    return stored, evening
