@@ -173,7 +173,7 @@ class Players:
         for player in self.players:
             assert player.faults == []
             for table, done in player.acknowledged:
-                found = actions_of(_json(table.ask("GET", "/record")))
+                found = actions_of(record_of(table))
                 last = player.unsure.get(table.identity)
                 assert found in (done, [*done, last]), f"{table.identity}: {found} is not {done} and perhaps {last}"
                 checked += len(done)
@@ -187,6 +187,15 @@ def actions_of(record: dict[str, Any]) -> list[Any]:
         played = deal.get("replay") or deal
         found += (deal.get("auction") or played)["calls"] + played.get("plays", [])
     return found
+
+
+def record_of(table: Any, seconds: float = 10.0) -> dict[str, Any]:
+    """The record of a game, asked for until a store that has just come back answers."""
+    deadline = time.monotonic() + seconds
+    while (answer := table.ask("GET", "/record")).status_code == 503 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    record: dict[str, Any] = _json(answer)
+    return record
 
 
 def _json(answer: Any) -> Any:

@@ -156,10 +156,10 @@ class Player(threading.Thread):
     def play(self, table: HttpTable, key: str) -> bool:
         """One action, sent with the same key until it is answered."""
         seat = self.asked(lambda: table.to_act)
-        view = seat is not None and self.asked(lambda: table.view(seat).json)
-        if not view:
+        version, view = (None, None) if seat is None else self.asked(lambda: self.seen(table, seat)) or (None, None)
+        if view is None:
             return False
-        version, body = view["version"], plain_action(view)
+        body = plain_action(view)
         for _ in range(400):
             acted = self.asked(lambda: table.act(seat, body, match=version, key=key))
             if acted is None:
@@ -171,6 +171,12 @@ class Player(threading.Thread):
             assert acted.status_code == 503, acted.json
             time.sleep(0.02)
         return False
+
+    @staticmethod
+    def seen(table: HttpTable, seat: int) -> tuple[int, Any]:
+        """The version and the view of a seat; KeyError where the store was away."""
+        view = table.view(seat).json
+        return view["version"], view
 
     def asked(self, call: Any) -> Any:
         """The answer of a call that is made until it is answered, or None once the test is over."""
