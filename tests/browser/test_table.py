@@ -110,8 +110,9 @@ def test_a_second_browser_sees_the_same_table_and_no_hand(server_url, new_page):
     joined.goto(links[1])
     joined.wait_for_selector("#hand .card")
     page.locator("#calls button[data-call=take]").click()
-    watcher.wait_for_function("() => document.querySelector('#score').textContent.includes('plays')")
-    assert watcher.inner_text("#score") == joined.inner_text("#score").replace("You", "Seat 0")
+    watcher.wait_for_function("() => document.querySelector('#score').textContent.includes('Contract')")
+    joined.wait_for_function("() => document.querySelector('#score').textContent.includes('Contract')")
+    assert watcher.get_attribute("#score", "data-totals") == joined.get_attribute("#score", "data-totals") == "0 0"
     assert [watcher.complaints, joined.complaints] == [[], []]
 
 
@@ -124,7 +125,7 @@ def test_it_bids_in_french_on_a_phone_and_by_keyboard(server_url, new_page):
     for _ in range(3):
         acted(page, lambda: page.locator("#calls button[data-call=pass]").press("Enter"))
     page.wait_for_selector("#hand .legal")
-    assert re.search(r"joue ♥ à 100", page.inner_text("#score"))
+    assert re.search(r"Contrat : ♥ 100", page.inner_text("#score"))
     page.locator("#hand .card").first.focus()
     page.keyboard.press("ArrowRight")
     focused = page.evaluate("document.activeElement.getAttribute('aria-label')")

@@ -20,7 +20,7 @@ export function cardElement(card, tag = "div") {
   return made;
 }
 
-export function renderPlaces(view, bottom) {
+export function renderPlaces(view, bottom, own) {
   const say = words();
   for (let place = 0; place < 4; place += 1) {
     const seat = (bottom + place) % 4;
@@ -29,7 +29,7 @@ export function renderPlaces(view, bottom) {
     box.classList.toggle("turn", turn);
     const count = view.deal ? say.cards(view.deal.counts[seat]) : "";
     const notes = [count, view.deal && view.deal.dealer === seat ? say.dealer : "", turn ? say.turn : ""].filter(Boolean).join(" · ");
-    box.replaceChildren(nameOf(seat, view.seat), element("small", {}, notes));
+    box.replaceChildren(nameOf(seat, own), element("small", {}, notes));
     const called = view.deal && !view.deal.contract && [...view.deal.calls].reverse().find(call => call.seat === seat);
     if (called) box.append(element("small", {}, callText(called)));
     const said = view.deal ? saidBy(view.deal, seat) : "";

@@ -1,53 +1,73 @@
 // The table: opening a game, following it, and playing the seats that this page holds tokens of.
 
+import { sentenceOf } from "./announce.js";
 import * as api from "./api.js";
+import { drawControls, moveInHand } from "./controls.js";
+import { follow } from "./follow.js";
+import { forget, keep, kept } from "./kept.js";
+import { nameOf } from "./names.js";
 import { choose } from "./player.js";
-import { byId, callText, cardElement, element, nameOf, renderBill, renderMiddle, renderPlaces, renderScore } from "./render.js";
-import { cardInWords, language, setLanguage, trumpFace, words } from "./words.js";
+import { byId, element, renderBill, renderMiddle, renderPlaces, renderScore } from "./render.js";
+import { cardInWords, language, setLanguage, words } from "./words.js";
 
-const STORED = "belote-table";
 const THINKING = new URLSearchParams(location.search).has("fast") ? 0 : 650;
+const RETRY = 1500;
+const REMEMBERED = 4;
+const NO_MORE = [401, 403, 404];
 
-// What this page knows: the game, the tokens that it holds, who plays them, and the last bill that was looked at.
+// The game that is followed, with the tokens of this page; what was last seen of it; and what is under way.
 let state = null;
 let view = null;
+let following = null;
 let acting = false;
+let thinking = false;
+let lookingBack = false;
 
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
-const save = () => localStorage.setItem(STORED, JSON.stringify(state));
-
-function restore() {
-  const link = new URLSearchParams(location.hash.slice(1));
-  if (link.has("game")) {
-    const seat = link.has("seat") ? Number(link.get("seat")) : null;
-    return { id: link.get("game"), mode: "joined", seat, tokens: seat === null ? {} : { [seat]: link.get("token") }, billed: -1 };
-  }
-  return JSON.parse(localStorage.getItem(STORED) || "null");
-}
+const isComputer = seat => state.mode === "one" && seat !== null && seat !== state.seat;
 
 // The seat whose hand is shown: the own one, or at one device for four the one whose turn it is.
 function shownSeat() {
   return state.mode === "four" && view && view.to_act !== null ? view.to_act : state.seat;
 }
 
-function isComputer(seat) {
-  return state.mode === "one" && seat !== null && seat !== state.seat;
+// From which seat players and teams are named; none where one device is everybody's.
+const own = () => (state.mode === "four" ? null : state.seat);
+
+async function refresh(again = false) {
+  const game = state;
+  let seen = await api.look(game.id, game.tokens[shownSeat()]);
+  if (game.mode === "four" && seen.to_act !== null && seen.to_act !== seen.seat) seen = await api.look(game.id, game.tokens[seen.to_act]);
+  if (state !== game || (view && seen.version < view.version)) return;
+  const known = view && seen.version === view.version && seen.seat === view.seat;
+  view = seen;
+  if (!known || again) draw();
+  playComputers();
 }
 
-async function refresh() {
-  const seat = shownSeat();
-  view = await api.look(state.id, state.tokens[seat]);
-  if (state.mode === "four" && view.to_act !== null && view.to_act !== seat) view = await api.look(state.id, state.tokens[view.to_act]);
-  draw();
+// Do it until it is done, through whatever keeps the service away; a game that is no more is left.
+async function insist(work) {
+  const game = state;
+  while (state === game) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof api.Refused && NO_MORE.includes(error.status)) return leave();
+      tell(words().lost, true);
+      await pause(RETRY);
+    }
+  }
 }
 
+// Whether an action was taken, or overtaken by another; a refusal is told.
 async function send(seat, version, action) {
   try {
     await api.act(state.id, state.tokens[seat], version, action);
     return true;
   } catch (error) {
-    if (!(error instanceof api.Refused)) throw error;
-    if (error.status !== 412) tell(error.message, true);
+    if (!(error instanceof api.Refused) || NO_MORE.includes(error.status) || error.status >= 500) throw error;
+    if (error.status === 412) return true;
+    tell(error.message, true);
     return false;
   }
 }
@@ -57,119 +77,60 @@ function tell(text, refused = false) {
   byId("say").classList.toggle("refused", refused);
 }
 
+function tellEvents(events) {
+  const sentences = events.map(event => sentenceOf(event, own())).filter(Boolean);
+  const told = byId("told");
+  told.append(...sentences.map(sentence => element("li", {}, sentence)));
+  while (told.children.length > REMEMBERED) told.firstChild.remove();
+}
+
 function draw() {
   const bottom = shownSeat() ?? 0;
   byId("table").dataset.version = view.version;
-  renderScore(view);
-  renderPlaces(view, bottom);
-  renderMiddle(view, bottom);
-  drawCalls();
-  drawWords();
-  drawHand();
+  renderScore(view, own());
+  renderPlaces(view, bottom, own());
+  drawControls(view, play);
   tell(sentence());
+  lookBack(false);
   drawBill();
 }
 
 function sentence() {
   const say = words();
   if (view.to_act === null) return "";
-  if (!view.legal) return say.wait(nameOf(view.to_act, view.seat));
+  if (!view.legal) return say.wait(nameOf(view.to_act, own()));
   const turned = !view.deal.contract && view.deal.turn_up ? `${say.turned(cardInWords(view.deal.turn_up))} ` : "";
-  return `${turned}${say.yourTurn} ${view.legal.message || ""}`;
+  const turn = own() === null ? say.turnOf(nameOf(view.seat, null)) : say.yourTurn;
+  return `${turned}${turn} ${view.legal.message || ""}`;
 }
 
-function drawCalls() {
-  const box = byId("calls");
-  box.setAttribute("aria-label", words().callsLabel);
-  box.replaceChildren();
-  if (!view.legal || view.legal.action !== "call") return;
-  for (const call of view.legal.calls) {
-    if (call.call === "bid") drawBids(box, call);
-    else box.append(callButton(call));
-  }
+function lookBack(back) {
+  const deal = view.deal;
+  const button = byId("look-back");
+  lookingBack = back;
+  button.hidden = !(deal && deal.last_trick && deal.trick && deal.trick.cards.length);
+  button.textContent = back ? words().lookOn : words().lookBack;
+  button.setAttribute("aria-pressed", String(back));
+  renderMiddle(view, shownSeat() ?? 0, back);
 }
 
-function callButton(call) {
-  const button = element("button", { type: "button", textContent: callText(call) });
-  button.dataset.call = call.call;
-  if (call.trump) {
-    button.dataset.trump = call.trump;
-    button.setAttribute("aria-label", `${words()[call.call]} ${words().suit[call.trump]}`);
-  }
-  button.addEventListener("click", () => play({ action: "call", call: call.call, ...(call.trump ? { trump: call.trump } : {}) }));
-  return button;
-}
-
-function drawBids(box, bids) {
-  const levels = [];
-  if (bids.min !== null) for (let level = bids.min; level <= (bids.max ?? bids.min + 100); level += bids.step) levels.push(level);
-  if (bids.capot) levels.push("capot");
-  const select = element("select", { id: "level" }, ...levels.map(level => element("option", { value: level, textContent: level })));
-  select.setAttribute("aria-label", words().level);
-  box.append(select);
-  for (const trump of bids.trumps) {
-    const button = element("button", { type: "button", textContent: `${words().bid} ${trumpFace(trump)}` });
-    button.dataset.call = "bid";
-    button.dataset.trump = trump;
-    button.setAttribute("aria-label", `${words().bid} ${words().suit[trump]}`);
-    button.addEventListener("click", () => {
-      const level = select.value === "capot" ? "capot" : Number(select.value);
-      play({ action: "call", call: "bid", level, trump });
-    });
-    box.append(button);
-  }
-}
-
-function drawWords() {
-  const box = byId("words");
-  box.replaceChildren();
-  if (!view.legal || view.legal.action !== "play") return;
-  if (view.legal.belote.length) box.append(choice("say-belote", words().sayBelote));
-  view.legal.annonces.forEach((annonce, index) => {
-    const label = `${words().annonce[annonce.kind]} (${annonce.cards.map(cardInWords).join(", ")})`;
-    box.append(choice(`declare-${index}`, words().declare(label)));
-  });
-}
-
-function choice(id, text) {
-  return element("label", {}, element("input", { type: "checkbox", id, checked: true }), ` ${text}`);
-}
-
-function drawHand() {
-  const box = byId("hand");
-  box.setAttribute("aria-label", words().hand);
-  const playing = view.legal && view.legal.action === "play";
-  const cards = (view.hand || []).map((card, index) => {
-    const button = cardElement(card, "button");
-    const legal = playing && view.legal.cards.includes(card);
-    button.type = "button";
-    button.tabIndex = index ? -1 : 0;
-    button.classList.add(legal ? "legal" : playing ? "illegal" : "waiting");
-    if (playing && !legal) {
-      button.title = view.legal.message;
-      button.setAttribute("aria-description", view.legal.message);
-    }
-    if (playing) button.addEventListener("click", () => play(playOf(card)));
-    return button;
-  });
-  box.replaceChildren(...cards);
-}
-
-function playOf(card) {
-  const ticked = id => Boolean(byId(id)?.checked);
-  const annonces = view.legal.annonces
-    .filter((_, index) => ticked(`declare-${index}`))
-    .map(({ kind, top, suit }) => ({ kind, top, ...(suit ? { suit } : {}) }));
-  return { action: "play", card, belote: view.legal.belote.includes(card) && ticked("say-belote"), ...(annonces.length ? { annonces } : {}) };
-}
+// How many deals are finished: a bill is shown until it was closed, on this device.
+const finished = () => (view.last_deal ? (view.deal ? view.deal.number : Number.MAX_SAFE_INTEGER) : 0);
 
 function drawBill() {
-  const finished = view.last_deal && view.deal ? view.deal.number : view.last_deal ? Number.MAX_SAFE_INTEGER : 0;
-  if (!view.last_deal || state.billed >= finished) return;
-  renderBill(view);
-  if (!byId("bill").open) byId("bill").showModal();
-  state.billed = finished;
-  save();
+  const bill = byId("bill");
+  if (!view.last_deal || state.billed >= finished()) return;
+  renderBill(view, own());
+  bill.dataset.deals = finished();
+  if (!bill.open) bill.showModal();
+}
+
+async function closeBill() {
+  if (!state) return;
+  state.billed = Number(byId("bill").dataset.deals);
+  keep(state);
+  if (view.match.over) leave();
+  else playComputers();
 }
 
 // An action of whoever sits at this device.
@@ -177,7 +138,7 @@ async function play(action) {
   if (acting) return;
   acting = true;
   try {
-    if (await send(view.seat, view.version, action)) await refresh();
+    if (await insist(() => send(view.seat, view.version, action))) await insist(refresh);
   } finally {
     acting = false;
   }
@@ -185,45 +146,47 @@ async function play(action) {
 
 // The computer players think one after the other, each over the view of its own seat.
 async function playComputers() {
-  while (state && !acting && view.to_act !== null && isComputer(view.to_act) && !byId("bill").open) {
+  if (thinking) return;
+  thinking = true;
+  const game = state;
+  while (state === game && isComputer(view.to_act) && !byId("bill").open) {
     await pause(THINKING);
-    const seat = view.to_act;
-    const own = await api.look(state.id, state.tokens[seat]);
-    if (own.legal && own.to_act === seat) await send(seat, own.version, choose(own));
-    await refresh();
+    await insist(async () => {
+      if (state !== game) return;
+      const seat = view.to_act;
+      const seen = await api.look(game.id, game.tokens[seat]);
+      if (seen.legal && seen.to_act === seat) await send(seat, seen.version, choose(seen));
+      await refresh();
+    });
   }
+  thinking = false;
+  if (state && view && state !== game) playComputers();
 }
 
-async function follow() {
-  const followed = state;
-  while (state === followed) {
-    try {
-      await playComputers();
-      if (state !== followed || !view) return;
-      if (view.to_act === null) return;
-      if (byId("bill").open) {
-        await pause(100);
-        continue;
-      }
-      const { events } = await api.news(state.id, state.tokens[state.seat], view.version);
-      if (events.length && !acting) await refresh();
-    } catch (error) {
-      if (error instanceof api.Refused && error.status === 404) return leave();
-      tell(words().lost, true);
-      await pause(1500);
+async function followGame() {
+  const game = state;
+  following = new AbortController();
+  try {
+    for await (const events of follow(game, view.version, following.signal, () => tell(words().lost, true))) {
+      if (state !== game) return;
+      tellEvents(events);
+      await insist(refresh);
     }
+  } catch (error) {
+    if (state === game) leave();
   }
 }
 
 async function sit(found) {
   state = found;
   view = null;
+  for (const id of ["table", "leave"]) byId(id).hidden = false;
   byId("opening").hidden = true;
-  byId("table").hidden = false;
-  byId("leave").hidden = false;
+  byId("told").replaceChildren();
+  byId("told").setAttribute("aria-label", words().told);
   drawLinks();
-  await refresh();
-  follow();
+  await insist(refresh);
+  if (state === found) followGame();
 }
 
 function drawLinks() {
@@ -233,60 +196,78 @@ function drawLinks() {
     for (const [seat, token] of Object.entries(state.tokens)) list.push(link(words().seat(seat), `game=${state.id}&seat=${seat}&token=${token}`));
   }
   byId("link-list").replaceChildren(...list);
+  byId("links").open = state.mode === "friends";
 }
 
 function leave() {
+  if (following) following.abort();
+  if (state) forget(state);
   state = null;
-  localStorage.removeItem(STORED);
   history.replaceState(null, "", location.pathname + location.search);
-  byId("table").hidden = true;
-  byId("leave").hidden = true;
+  if (byId("bill").open) byId("bill").close();
+  for (const id of ["table", "leave"]) byId(id).hidden = true;
   byId("opening").hidden = false;
   byId("score").textContent = "";
+  listPresets();
 }
 
 function labels() {
   const say = words();
   document.documentElement.lang = language;
   byId("language").value = language;
-  const texts = { "opening-title": say.title, "preset-label": say.preset, "target-label": say.target, "mode-label": say.mode, "mode-one": say.one, "mode-four": say.four, start: say.start, leave: say.leave, "links-label": say.links, "language-label": say.language };
+  const texts = {
+    "opening-title": say.title, "preset-label": say.preset, "target-label": say.target, "mode-label": say.mode, "mode-one": say.one,
+    "mode-friends": say.friends, "mode-four": say.four, start: say.start, leave: say.leave, "links-label": say.links, "language-label": say.language,
+  };
   for (const [id, text] of Object.entries(texts)) byId(id).textContent = text;
-}
-
-function moveInHand(event) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!step) return;
-  const cards = [...byId("hand").children];
-  const next = cards[(cards.indexOf(document.activeElement) + step + cards.length) % cards.length];
-  if (next) next.focus();
-  event.preventDefault();
 }
 
 async function openGame(event) {
   event.preventDefault();
+  byId("opening-say").textContent = "";
   const mode = byId("opening").elements.mode.value;
-  const opened = await api.open(byId("preset").value, Number(byId("target").value) || undefined);
-  const found = { id: opened.id, mode, seat: 0, tokens: { ...opened.tokens.seats }, billed: 0 };
-  localStorage.setItem(STORED, JSON.stringify(found));
-  await sit(found);
+  try {
+    const opened = await api.open(byId("preset").value, Number(byId("target").value) || undefined);
+    const found = { id: opened.id, mode, seat: 0, tokens: { ...opened.tokens.seats }, billed: 0 };
+    keep(found);
+    await sit(found);
+  } catch (error) {
+    byId("opening-say").textContent = error instanceof api.Refused ? error.message : words().lost;
+  }
+}
+
+async function listPresets() {
+  if (byId("preset").options.length) return;
+  try {
+    const { rulesets } = await api.presets();
+    byId("preset").replaceChildren(...rulesets.map(({ preset, title }) => element("option", { value: preset, textContent: title })));
+    byId("opening-say").textContent = "";
+  } catch {
+    byId("opening-say").textContent = words().lost;
+    await pause(RETRY);
+    if (!state) await listPresets();
+  }
 }
 
 async function begin() {
   labels();
   byId("opening").addEventListener("submit", openGame);
   byId("leave").addEventListener("click", leave);
+  byId("look-back").addEventListener("click", () => lookBack(!lookingBack));
   byId("hand").addEventListener("keydown", moveInHand);
   byId("bill-close").addEventListener("click", () => byId("bill").close());
-  byId("bill").addEventListener("close", () => (view && view.match.over ? leave() : undefined));
+  byId("bill").addEventListener("close", closeBill);
   byId("language").addEventListener("change", async event => {
     setLanguage(event.target.value);
     labels();
-    if (state) await refresh();
+    if (!state) return;
+    drawLinks();
+    await insist(() => refresh(true));
   });
-  const { rulesets } = await api.presets();
-  byId("preset").replaceChildren(...rulesets.map(({ preset, title }) => element("option", { value: preset, textContent: title })));
-  const found = restore();
-  if (found) await sit(found).catch(leave);
+  window.addEventListener("hashchange", () => location.hash && location.reload());
+  const found = kept();
+  if (found) await sit(found);
+  else await listPresets();
 }
 
 begin();

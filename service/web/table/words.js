@@ -6,7 +6,7 @@ const WORDS = {
   en: {
     title: "A new game", preset: "Rules", target: "Points to win", mode: "Who plays", one: "I play one seat against the computer",
     four: "Four players at this device", start: "Deal", leave: "New game", language: "Language", you: "You", seat: n => `Seat ${n}`,
-    cards: n => `${n} cards`, turn: "to play", yourTurn: "It is your turn.", wait: name => `${name} is thinking…`,
+    cards: n => `${n} cards`, turn: "to play", yourTurn: "It is your turn.", turnOf: name => `${name} is to play.`, wait: name => `${name} is thinking…`,
     pass: "Pass", take: "Take", bid: "Bid", contre: "Contre", surcontre: "Surcontre", capot: "capot", turned: card => `Turned up: ${card}.`,
     contract: (who, what, level, contre) => `Contract: ${what}${level ? ` ${level}` : ""}${contre}, ${who}`, sayBelote: "Say belote",
     declare: a => `Declare ${a}`, made: "The contract is made", failed: "The contract has failed", litige: "Litige", allPass: "Everybody passed",
@@ -23,7 +23,7 @@ const WORDS = {
   fr: {
     title: "Nouvelle partie", preset: "Règlement", target: "Points pour gagner", mode: "Qui joue", one: "Je joue contre l’ordinateur",
     four: "Quatre joueurs sur cet appareil", start: "Distribuer", leave: "Nouvelle partie", language: "Langue", you: "Vous", seat: n => `Joueur ${n}`,
-    cards: n => `${n} cartes`, turn: "à jouer", yourTurn: "À vous de jouer.", wait: name => `${name} réfléchit…`,
+    cards: n => `${n} cartes`, turn: "à jouer", yourTurn: "À vous de jouer.", turnOf: name => `${name}, à vous de jouer.`, wait: name => `${name} réfléchit…`,
     pass: "Passer", take: "Prendre", bid: "Annoncer", contre: "Contrer", surcontre: "Surcontrer", capot: "capot", turned: card => `Retourne : ${card}.`,
     contract: (who, what, level, contre) => `Contrat : ${what}${level ? ` ${level}` : ""}${contre}, ${who}`, sayBelote: "Dire belote",
     declare: a => `Annoncer ${a}`, made: "Le contrat est réussi", failed: "Dedans !", litige: "Litige", allPass: "Tout le monde a passé",
