@@ -3,6 +3,8 @@
 import ast
 import dataclasses
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -142,3 +144,12 @@ def test_no_other_module_reads_the_environment():
         if attributes & {"os.environ", "os.getenv", "os.environb"} or imported & {"environ", "getenv", "environb"}:
             readers.append(path.name)
     assert readers == ["settings.py"]
+
+
+def test_the_page_of_the_settings_says_what_their_source_says():
+    root = Path(service.settings.__file__).parents[1]
+    printed = subprocess.run(
+        [sys.executable, "script/settings"], cwd=root, check=True, capture_output=True, text=True
+    ).stdout
+    assert printed == (root / "docs" / "settings.md").read_text(), "script/settings --write"
+    assert set(re.findall(r"^\| `([A-Z_]+)`", printed, re.MULTILINE)) == set(variables())
