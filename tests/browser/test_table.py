@@ -116,6 +116,68 @@ def test_a_second_browser_sees_the_same_table_and_no_hand(server_url, new_page):
     assert [watcher.complaints, joined.complaints] == [[], []]
 
 
+@pytest.mark.parametrize(
+    "cut", [re.compile(r"/events$"), re.compile(r"/events\?wait=[1-9]")], ids=["by-poll", "by-stream"]
+)
+def test_it_follows_others_by_either_way(server_url, new_page, cut):
+    page, watcher = new_page(), new_page()
+    open_game(page, server_url, mode="four")
+    page.wait_for_selector("#calls button")
+    watcher.route(cut, lambda route: route.abort())
+    watcher.goto(page.locator("#link-list a").first.evaluate("link => link.href"))
+    watcher.wait_for_selector("#middle .card")
+    page.locator("#calls button[data-call=take]").click()
+    watcher.wait_for_function("() => document.querySelector('#told').textContent.includes('take')")
+    page.locator("#hand .legal").first.click()
+    watcher.wait_for_selector("#middle .card.at-0, #middle .card.at-1, #middle .card.at-2, #middle .card.at-3")
+    played = watcher.locator("#middle .card").get_attribute("aria-label")
+    assert re.search(" of (spades|hearts|diamonds|clubs)$", played)
+    watcher.wait_for_function("card => document.querySelector('#told').textContent.includes(card)", arg=played)
+
+
+def test_an_invitation_keeps_the_own_game(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url, mode="friends")
+    page.wait_for_selector("#hand .card")
+    hand = page.inner_text("#hand")
+    other = page.context.new_page()
+    other.goto(page.locator("#link-list a").nth(2).evaluate("link => link.href"))
+    other.wait_for_selector("#hand .card")
+    assert other.inner_text("#hand") != hand
+    page.reload()
+    page.wait_for_selector("#hand .card")
+    assert page.inner_text("#hand") == hand
+
+
+def test_the_last_trick_can_be_looked_back_at(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url, mode="four")
+    page.wait_for_selector("#calls button")
+    acted(page, page.locator("#calls button[data-call=take]").click)
+    for _ in range(5):
+        page.wait_for_selector("#hand .legal")
+        acted(page, page.locator("#hand .legal").first.click)
+    assert page.locator("#middle .card").count() == 1
+    page.click("#look-back")
+    assert page.locator("#middle .card").count() == 4
+    assert page.locator("#middle .card.won").count() == 1
+    page.click("#look-back")
+    assert page.locator("#middle .card").count() == 1
+
+
+def test_a_service_that_is_away_is_waited_for(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url)
+    my_turn(page)
+    hand = page.inner_text("#hand")
+    page.route("**/v1/games/**", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector("#say.refused")
+    page.unroute("**/v1/games/**")
+    page.wait_for_selector("#hand .card")
+    assert page.inner_text("#hand") == hand
+
+
 def test_it_bids_in_french_on_a_phone_and_by_keyboard(server_url, new_page):
     page = new_page(viewport={"width": 360, "height": 740}, locale="fr-FR")
     open_game(page, server_url, preset="ffb-contree", mode="four", language="fr")

@@ -4,7 +4,12 @@
 import * as api from "./api.js";
 
 const PATIENCE = 5000;
-const PAUSE = 1500;
+const POLL_SECONDS = 20;
+const SHORT = 100;
+const LONG = 1500;
+const NO_MORE = [401, 403, 404];
+
+const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 // The whole messages of a text, and what is left of it.
 export function parseMessages(text) {
@@ -17,12 +22,16 @@ export function parseMessages(text) {
   return [messages, rest];
 }
 
+// The lists of events of one stream; null when nothing will happen any more.
 async function* streamed(game, after, signal) {
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), PATIENCE);
   try {
     const body = await api.stream(game.id, game.tokens[game.seat], after, AbortSignal.any([signal, silent.signal]));
-    if (body === null) return;
+    if (body === null) {
+      yield null;
+      return;
+    }
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
@@ -38,27 +47,38 @@ async function* streamed(game, after, signal) {
   }
 }
 
-// Events, those that come together in one list, until the signal; `lost` is called when the service is away.
+const isEnd = event => ["match-over", "game-ended"].includes(event.event);
+
+// Events, those that come together in one list, until the match is over or the signal comes. `lost` is called when the
+// service is away. Throws Refused when the game is no more, or the token no longer good.
 export async function* follow(game, version, signal, lost) {
   let after = String(version);
   let streams = true;
   while (!signal.aborted) {
-    try {
-      if (streams) {
+    if (streams) {
+      try {
         for await (const events of streamed(game, after, signal)) {
+          if (events === null) return;
           after = events[events.length - 1].id ?? after;
           yield events;
+          if (events.some(isEnd)) return;
         }
+      } catch {
+        streams = false;
       }
-      const { events, last } = await api.news(game.id, game.tokens[game.seat], after, streams ? 0 : 20, signal);
+    }
+    try {
+      const { events, last } = await api.news(game.id, game.tokens[game.seat], after, streams ? 0 : POLL_SECONDS, signal);
       after = last;
       if (events.length) yield events;
+      if (events.some(isEnd)) return;
+      if (!events.length) await pause(SHORT);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof api.Refused && [401, 403, 404].includes(error.status)) throw error;
-      streams = streams && error.name !== "AbortError";
-      if (streams) lost();
+      if (error instanceof api.Refused && NO_MORE.includes(error.status)) throw error;
+      lost();
+      streams = true;
+      await pause(LONG);
     }
-    if (streams) await new Promise(resolve => setTimeout(resolve, PAUSE));
   }
 }
