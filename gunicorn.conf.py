@@ -6,8 +6,10 @@ What can be set is in service/settings.py.
 import json
 import os
 import resource
+import shutil
 import socket
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import gunicorn.util
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import BadRequest
 
+from service.metrics import METRICS
 from service.settings import Settings, SettingsError, misspelt
 from service.store.connection import check_url
 from service.store.embedded import EmbeddedServer, store_url
@@ -81,6 +84,8 @@ def on_starting(server: Any) -> None:
     for name, meant in misspelt().items():
         server.log.warning("%s is not a setting of the service; is %s meant?", name, meant)
     _refuse_taken_port()
+    if settings.metrics:
+        server.metrics_directory = Path(tempfile.mkdtemp(prefix="belote-metrics-"))
     if settings.redis_url is None:
         server.embedded_store = _start_store(server)
 
@@ -153,8 +158,21 @@ def post_worker_init(worker: Any) -> None:
     app.register_error_handler(ParseException, lambda _: app.handle_user_exception(BadRequest()))
 
 
+def post_fork(server: Any, _worker: Any) -> None:
+    """Let the worker put its counts where the others find them."""
+    directory = getattr(server, "metrics_directory", None)
+    if directory is not None:
+        METRICS.share(directory)
+
+
+def worker_exit(_server: Any, _worker: Any) -> None:
+    """Keep the last counts of a worker that ends."""
+    METRICS.write()
+
+
 def on_exit(server: Any) -> None:
     """Stop the store after the workers; restart rather than send USR2, which would end it under the new master."""
+    shutil.rmtree(getattr(server, "metrics_directory", ""), ignore_errors=True)
     store = getattr(server, "embedded_store", None)
     if store is not None:
         store.stop()

@@ -6,12 +6,13 @@ from functools import partial
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from service.api import batch, evenings, games, health, scoresheets, stateless, streams
+from service.api import batch, evenings, games, health, metrics, scoresheets, stateless, streams
 from service.api.cors import Cors
 from service.api.doors import Doors, tell_quota
 from service.api.http import problem_response
 from service.logs import request_id, tell_request_id
 from service.messages import Message
+from service.metrics import METRICS, Measured
 from service.problems import Problem, detail
 from service.settings import Settings
 from service.store.connection import AWAY, Store
@@ -45,6 +46,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(table_page.blueprint)
     put_up_doors(app, settings, store)
+    if settings.metrics:
+        app.register_blueprint(metrics.blueprint)
+        app.wsgi_app = Measured(app, METRICS)  # type: ignore[method-assign]
     app.register_error_handler(Problem, problem_response)
     for away in AWAY:
         app.register_error_handler(away, partial(store_away, store))

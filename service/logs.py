@@ -17,6 +17,8 @@ from service.settings import Settings
 
 REQUEST = "belote.request"
 GIVEN_ID = re.compile(r"[A-Za-z0-9._\-]{1,128}")
+TRACE_PARENT = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?")
+NO_TRACE = "0" * 32
 LONGEST_PATH = 200
 SERVICE = logging.getLogger("service")
 
@@ -29,6 +31,16 @@ def request_id() -> str:
         given = environ.get("HTTP_X_REQUEST_ID")
         found = environ[REQUEST] = given if given and GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
     return found
+
+
+def trace_id(environ: dict[str, Any]) -> str:
+    """The trace that a request belongs to, by the W3C header `traceparent`; empty where there is none that is valid.
+
+    >>> trace_id({"HTTP_TRACEPARENT": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"})
+    '0af7651916cd43dd8448eb211c80319c'
+    """
+    given = TRACE_PARENT.fullmatch(environ.get("HTTP_TRACEPARENT", ""))
+    return given[1] if given and given[1] != NO_TRACE and not given[0].startswith("ff") else ""
 
 
 def tell_request_id(response: Response) -> Response:
@@ -83,6 +95,7 @@ class Logger(glogging.Logger):  # type: ignore[misc]
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
         """One line for a request that was answered. Without the query, which is nobody's business."""
         if self.access_log_enabled:
+            trace = trace_id(environ)
             self.access_log.info(
                 {
                     "address": environ.get("REMOTE_ADDR", ""),
@@ -92,5 +105,6 @@ class Logger(glogging.Logger):  # type: ignore[misc]
                     "bytes": getattr(resp, "sent", 0),
                     "milliseconds": round(request_time.total_seconds() * 1000, 1),
                     "request": environ.get(REQUEST, ""),
+                    **({"trace_id": trace} if trace else {}),
                 }
             )

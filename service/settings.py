@@ -148,6 +148,10 @@ class Settings:
     access_log: bool = True
     """`BELOTE_ACCESS_LOG`: on or off: one line for each request, without bodies, tokens or cards."""
 
+    metrics: bool = True
+    """`BELOTE_METRICS`: on or off: counts and latencies at /metrics, for Prometheus. It tells whoever asks how much is
+    asked, and nothing of cards or players."""
+
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Self:
         """Read the settings from `environ`, by default the process's environment.
@@ -196,6 +200,7 @@ class Settings:
             log_level=read.choice("BELOTE_LOG_LEVEL", cls.log_level, LOG_LEVELS),
             log_format=read.choice("BELOTE_LOG_FORMAT", cls.log_format, LOG_FORMATS),
             access_log=read.choice("BELOTE_ACCESS_LOG", "on", ("on", "off")) == "on",
+            metrics=read.choice("BELOTE_METRICS", "on", ("on", "off")) == "on",
         )
 
 

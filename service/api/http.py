@@ -9,6 +9,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service.messages import DEFAULT_LANGUAGE, LANGUAGES
+from service.metrics import METRICS
 from service.problems import PROBLEM_JSON, Problem, detail
 
 JSON = "application/json"
@@ -78,6 +79,7 @@ def check_accepts(mimetype: str) -> None:
 
 def problem_response(problem: Problem) -> Response:
     """The answer that a problem is, in the language of the asker."""
+    METRICS.count("problems", problem.kind, problem.reason)
     spoken = language()
     response = current_app.response_class(
         orjson.dumps(problem.document(spoken)), status=problem.status, mimetype=PROBLEM_JSON

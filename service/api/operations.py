@@ -17,6 +17,7 @@ from service.api.schemas import rulesets as ruleset_schemas
 from service.api.schemas import scoring as scoring_schemas
 from service.api.schemas.quick import Reader
 from service.messages import DEFAULT_LANGUAGE
+from service.metrics import METRICS
 from service.problems import problem_of
 from service.rules.reasons import RuleError
 
@@ -61,6 +62,8 @@ def adjudicate(name: str, body: object, language: str = DEFAULT_LANGUAGE) -> dic
         raise UnknownOperation(name)
     request = operation.reader.read(body)
     try:
-        return operation.decide(request, language)
+        answer = operation.decide(request, language)
     except RuleError as error:
         raise problem_of(error) from None
+    METRICS.ruled(name, answer)
+    return answer

@@ -34,6 +34,7 @@ WRONG = {
     "BELOTE_LOG_LEVEL": ["loud"],
     "BELOTE_LOG_FORMAT": ["xml"],
     "BELOTE_ACCESS_LOG": ["yes"],
+    "BELOTE_METRICS": ["yes"],
     "REDIS_URL": ["localhost", "http://localhost", "redis://", "unix://"],
 }
 RIGHT = {
@@ -70,6 +71,7 @@ RIGHT = {
     "BELOTE_LOG_LEVEL": ("Debug", "log_level", "debug"),
     "BELOTE_LOG_FORMAT": ("text", "log_format", "text"),
     "BELOTE_ACCESS_LOG": ("off", "access_log", False),
+    "BELOTE_METRICS": ("off", "metrics", False),
 }
 
 
