@@ -287,3 +287,29 @@ def test_a_sheet_is_read_as_it_was_written_and_a_newer_format_refused():
     assert load(json.loads(json.dumps(dump(sheet)))) == sheet
     with pytest.raises(NewerSheet):
         load(dump(sheet) | {"format": FORMAT + 1})
+
+
+@pytest.mark.parametrize("preset", sorted(presets()))
+def test_a_correction_that_ends_the_match_earlier_keeps_what_was_played_on(client, preset):
+    """The deals that still count are those of /v1/matches/score, and the match opens again when it is taken back."""
+    level = {"level": 80} if make_ruleset(preset).bids else {}
+    small = {"contract": {"taker": 0, "trump": "H"} | level, "points": [90, None]}
+    capot = small | {"points": [None, 0], "capot": 0}
+    target = client.post("/v1/deals/score", json={"ruleset": preset} | capot).get_json()["scores"][0]
+    keeper = Keeper(client, ruleset=f"{preset}(target={target})")
+    for _ in range(2):
+        assert keeper.write("POST", body=small).status_code == 200
+    before = keeper.sheet()
+    number = before["deals"][0]["number"]
+    assert keeper.write("PUT", f"/deals/{number}", capot).status_code == 200
+    sheet = keeper.sheet()
+    record = keeper.ask("GET", "/record").get_json()["match"]
+    scored = client.post("/v1/matches/score", json=record).get_json()
+    counted = [row for row in sheet["deals"] if row["counted"]]
+    assert [row["totals"] for row in counted] == [deal["totals"] for deal in scored["deals"]]
+    assert sheet["match"] == {name: scored[name] for name in sheet["match"]}
+    assert sheet["match"]["over"]
+    assert [row["counted"] for row in sheet["deals"]] == [True, False]
+    assert keeper.write("PUT", f"/deals/{number}", small).status_code == 200
+    again = keeper.sheet()
+    assert again | {"version": 0} == before | {"version": 0}

@@ -57,7 +57,10 @@ class Sheet:
         """The deals by their numbers, in the order played."""
         deals: dict[int, Entry] = {}
         for change in self.changes:
-            deals = _changed(deals, change)
+            if change.before is None and change.kind != "remove":
+                deals[change.number] = change.deal
+            else:
+                deals = _changed(deals, change)
         return deals
 
     @cached_property
@@ -90,11 +93,9 @@ class Sheet:
 
 
 def _changed(deals: dict[int, Entry], change: Change) -> dict[int, Entry]:
-    """The deals after a change."""
+    """The deals after one was taken out or entered before another."""
     if change.kind == "remove":
         return {number: deal for number, deal in deals.items() if number != change.number}
-    if change.kind == "change" or change.before is None:
-        return {**deals, change.number: change.deal}
     return dict(_inserted(list(deals.items()), change))
 
 
