@@ -44,6 +44,7 @@ function callButton({ call, trump }, textContent, onclick) {
   const button = element("button", { type: "button", textContent, onclick });
   button.dataset.call = call;
   if (trump) {
+    if ("HD".includes(trump)) button.classList.add("red-suit");
     button.dataset.trump = trump;
     button.setAttribute("aria-label", `${words()[call]} ${words().suit[trump]}`);
   }
@@ -56,10 +57,10 @@ function drawBids(box, { min, max, step, capot, trumps }, act) {
   const levels = [...Array.from({ length: steps }, (_, index) => min + index * step), ...(capot ? ["capot"] : [])];
   const select = element("select", { id: "level" }, ...levels.map(level => element("option", { value: level }, String(level))));
   select.setAttribute("aria-label", words().level);
-  box.append(select);
+  box.append(element("label", {}, `${words().bid} `, select));
   for (const trump of trumps) {
     const bid = () => act({ action: "call", call: "bid", level: select.value === "capot" ? "capot" : Number(select.value), trump });
-    box.append(callButton({ call: "bid", trump }, `${words().bid} ${trumpFace(trump)}`, bid));
+    box.append(callButton({ call: "bid", trump }, trumpFace(trump), bid));
   }
 }
 

@@ -13,7 +13,9 @@ export function element(tag, properties = {}, ...children) {
 
 export function cardElement(card, tag = "div") {
   const [rank, suit] = cardFace(card);
-  const made = element(tag, { className: `card${"HD".includes(card[1]) ? " red" : ""}` }, rank, element("span", {}, suit));
+  const corner = place => element("span", { className: place, ariaHidden: "true" }, rank);
+  const face = [corner("rank"), element("span", { className: "suit" }, suit), corner("rank foot")];
+  const made = element(tag, { className: `card${"HD".includes(card[1]) ? " red" : ""}` }, ...face);
   made.dataset.card = card;
   made.setAttribute("aria-label", cardInWords(card));
   if (tag === "div") made.setAttribute("role", "img");
@@ -53,6 +55,7 @@ export function callText({ call, level, trump }) {
 // The trick on the table; the last one where the table is empty, or on looking back.
 export function renderMiddle(view, bottom, lookingBack) {
   const middle = byId("middle");
+  const before = new Set([...middle.children].map(card => card.dataset.card));
   middle.replaceChildren();
   const deal = view.deal;
   if (!deal) return;
@@ -68,6 +71,7 @@ export function renderMiddle(view, bottom, lookingBack) {
     const seat = (shown.leader + index) % 4;
     const drawn = cardElement(card);
     drawn.classList.add(`at-${(seat - bottom + 4) % 4}`);
+    if (!before.has(card)) drawn.classList.add("new");
     if (shown.winner === seat) drawn.classList.add("won");
     middle.append(drawn);
   });
