@@ -17,9 +17,11 @@ LAYERS = {
     "messages": {"messages"},
     "problems": {"problems", "messages", "rules"},
     "settings": {"settings"},
+    "metrics": {"metrics"},
     "store": {"store", "rules", "settings"},
     "schemas": {"schemas", "problems", "messages", "rules"},
-    "api": {"api", "schemas", "store", "problems", "messages", "rules", "settings"},
+    "api": {"api", "schemas", "store", "problems", "messages", "metrics", "rules", "settings"},
+    "web": {"web", "api", "problems", "messages"},
 }
 """What each layer may import of the service; the application itself, and the command line, may import all of it."""
 
