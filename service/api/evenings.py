@@ -10,7 +10,8 @@ from service.api.games import ATTEMPTS, no_content
 from service.api.http import answer, read_json
 from service.api.schemas.scoresheets import NEW_EVENING, NEW_SHEET, NewEveningRequest, NewSheetRequest
 from service.api.scoresheets import READERS, opened, sheets
-from service.problems import Problem, detail
+from service.messages import Message
+from service.problems import Problem, detail, invalid_request
 from service.rules.scoresheet.changes import Sheet
 from service.rules.scoresheet.ranking import ranking
 from service.rules.scoresheet.storage import NewerSheet
@@ -61,6 +62,9 @@ def open_table(identity: str) -> Response:
     """A new sheet at the evening; its tokens are told this once."""
     loaded(identity, (EDIT,))
     asked: NewSheetRequest = NEW_SHEET.read(read_json())
+    if not all(asked.teams) or len(set(asked.teams)) < len(asked.teams):
+        # Unnamed teams of all tables would be ranked as one.
+        raise invalid_request([(("teams",), Message("fault", "team-unnamed"))])
     sheet = new_identity()
     response = opened(sheet, asked)
     for _ in range(ATTEMPTS):

@@ -272,6 +272,9 @@ def test_an_evening_ranks_its_three_tables(client):
     ]
     assert [table["totals"] for table in shown["tables"]] == [[100, 62], [100, 62], [90, 72]]
     assert client.post(f"{path}/scoresheets", json={}, headers=watch).status_code == 403
+    for body in ({}, {"teams": ["Ours", ""]}, {"teams": ["Ours", "Ours"]}):
+        refused = client.post(f"{path}/scoresheets", json={"ruleset": "ffb-classique"} | body, headers=headers)
+        assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/teams")
     assert client.delete(path, headers=headers).status_code == 204
     assert client.get(path, headers=watch).status_code == 404
 
