@@ -58,7 +58,7 @@ def start() -> Response:
 @blueprint.get("/docs")
 def contract() -> Response:
     """The contract, to read and to try out."""
-    return secured(current_app.response_class(render_template("docs.html"), mimetype="text/html"))
+    return rendered(render_template("docs.html"))
 
 
 @blueprint.get("/docs/<name>")
@@ -119,8 +119,16 @@ def spoken() -> str:
 def page(template: str, title: str, **facts: Any) -> Response:
     """A page in the language of whoever asks."""
     html = render_template(template, title=title, spoken=spoken(), words=texts(spoken())["words"], **facts)
-    response = secured(current_app.response_class(html, mimetype="text/html"))
+    response = rendered(html)
     response.headers.update({"Content-Language": spoken(), "Vary": "Accept-Language"})
+    return response
+
+
+def rendered(html: str) -> Response:
+    """A page as an answer; a browser that has it as it is gets 304."""
+    response = secured(current_app.response_class(html, mimetype="text/html"))
+    response.add_etag()
+    response.make_conditional(request)
     return response
 
 

@@ -109,6 +109,17 @@ def test_the_language_is_asked_by_query_or_header(client, path, header, language
     assert ("Surcouper" in response.get_data(as_text=True)) == (language == "fr")
 
 
+@pytest.mark.parametrize("path", ["/", "/docs", "/rules", "/rules/PLAY-8", "/problems/stale"])
+def test_a_page_is_sent_again_only_when_it_is_another(client, path):
+    tag = client.get(path, headers={"Accept-Language": "en"}).headers["ETag"]
+    again = client.get(path, headers={"Accept-Language": "en", "If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["Content-Security-Policy"] == POLICY
+    if path != "/docs":
+        french = client.get(path, headers={"Accept-Language": "fr", "If-None-Match": tag})
+        assert french.status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/problems/nothing", "/rules/PLAY-99", "/docs/nothing", "/docs/..%2fpages.py"])
 def test_what_is_not_there_is_a_problem(client, path):
     response = client.get(path)
@@ -123,6 +134,17 @@ def test_the_page_of_the_contract_has_nothing_inline_or_from_outside(client):
         assert path.startswith("/")
         with client.get(path) as response:
             assert response.status_code == 200
+
+
+def test_no_page_asks_anything_of_another_host(client):
+    assert "unsafe" not in POLICY
+    assert "http" not in POLICY
+    kinds = [f"/problems/{kind}" for kind in pages.texts("en")["problem"]]
+    codes = [f"/rules/{code}" for code in articles.articles("en")]
+    for path in ("/", "/docs", "/rules", "/problems", *kinds, *codes):
+        text = page(client, path)
+        assert re.findall(r'(?:src|href|action)="(?![/#?]|\.)[^"]*"', text) == [], path
+        assert re.findall(r'(?:src|href|action)="//', text) == [], path
 
 
 def test_vendored_files_are_those_of_the_note():
