@@ -6,6 +6,7 @@ import time
 import pytest
 
 DEADLINE = 60
+HANDS = ["KH QH JH AS AD", "TH AH 7S 8S 9S", "7H 8H 7D 8D 9D", "7C 8C 9C TC JC"]
 
 
 def open_game(page, server_url, preset="ffb-classique", mode="one", language="en"):
@@ -133,6 +134,34 @@ def test_it_follows_others_by_either_way(server_url, new_page, cut):
     played = watcher.locator("#middle .card").get_attribute("aria-label")
     assert re.search(" of (spades|hearts|diamonds|clubs)$", played)
     watcher.wait_for_function("card => document.querySelector('#told').textContent.includes(card)", arg=played)
+
+
+def test_annonces_and_the_belote_are_said_with_a_card(server_url, new_page):
+    game = {
+        "ruleset": "ffb-annonces",
+        "first_dealer": 3,
+        "deals": [
+            {
+                "hands": [cards.split() for cards in HANDS],
+                "turn_up": "9H",
+                "stock": ["TS", "JS", "QS", "KS", "TD", "JD", "QD", "KD", "QC", "KC", "AC"],
+            }
+        ],
+    }
+    page = new_page()
+    opened = page.request.post(f"{server_url}/v1/games", data=game).json()
+    page.goto(f"{server_url}/table#game={opened['id']}&seat=0&token={opened['tokens']['seats'][0]}")
+    page.select_option("#language", "en")
+    acted(page, page.locator("#calls button[data-call=take]").click)
+    page.wait_for_selector("#say-belote")
+    assert page.locator("#words label").all_inner_texts() == [
+        " Say belote",
+        " Declare a tierce (jack of hearts, queen of hearts, king of hearts)",
+    ]
+    acted(page, page.locator("#hand [data-card=KH]").click)
+    page.wait_for_function("() => document.querySelector('#told').textContent.includes('« belote »')")
+    assert "You: a tierce." in page.inner_text("#told")
+    assert page.inner_text("#place-0 .said") == "a tierce · belote"
 
 
 def test_an_invitation_keeps_the_own_game(server_url, new_page):

@@ -3,7 +3,7 @@
 import { cardPower, cardWorth, holderOf, isTrump } from "./cards.js";
 
 const TAKES = 55;
-const BIDS = 75;
+const BIDS = 66;
 const ENOUGH = 10;
 
 // What a hand promises with a trump: its trump points, its aces, and its length.

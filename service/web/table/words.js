@@ -4,7 +4,7 @@ const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 const WORDS = {
   en: {
-    title: "A new game", preset: "Rules", target: "Points to win", mode: "Who plays", one: "I play one seat against the computer",
+    title: "A new game", colon: ": ", preset: "Rules", target: "Points to win", mode: "Who plays", one: "I play one seat against the computer",
     four: "Four players at this device", start: "Deal", leave: "New game", language: "Language", you: "You", seat: n => `Seat ${n}`,
     cards: n => `${n} cards`, turn: "to play", yourTurn: "It is your turn.", turnOf: name => `${name} is to play.`, wait: name => `${name} is thinking…`,
     pass: "Pass", take: "Take", bid: "Bid", contre: "Contre", surcontre: "Surcontre", capot: "capot", turned: card => `Turned up: ${card}.`,
@@ -21,7 +21,7 @@ const WORDS = {
     bestAnnonces: who => (who ? `Best annonces: ${who}.` : "Equal annonces: nobody scores them."),
   },
   fr: {
-    title: "Nouvelle partie", preset: "Règlement", target: "Points pour gagner", mode: "Qui joue", one: "Je joue contre l’ordinateur",
+    title: "Nouvelle partie", colon: " : ", preset: "Règlement", target: "Points pour gagner", mode: "Qui joue", one: "Je joue contre l’ordinateur",
     four: "Quatre joueurs sur cet appareil", start: "Distribuer", leave: "Nouvelle partie", language: "Langue", you: "Vous", seat: n => `Joueur ${n}`,
     cards: n => `${n} cartes`, turn: "à jouer", yourTurn: "À vous de jouer.", turnOf: name => `${name}, à vous de jouer.`, wait: name => `${name} réfléchit…`,
     pass: "Passer", take: "Prendre", bid: "Annoncer", contre: "Contrer", surcontre: "Surcontrer", capot: "capot", turned: card => `Retourne : ${card}.`,
