@@ -194,6 +194,16 @@ def test_the_last_trick_can_be_looked_back_at(server_url, new_page):
     assert page.locator("#middle .card").count() == 1
 
 
+def test_it_plays_over_plain_http_from_another_machine(server_url, new_page):
+    """There a browser has no `crypto.randomUUID`."""
+    page = new_page()
+    page.add_init_script("delete Crypto.prototype.randomUUID")
+    open_game(page, server_url, mode="four")
+    page.wait_for_selector("#calls button")
+    acted(page, page.locator("#calls button[data-call=take]").click)
+    page.wait_for_selector("#hand .legal")
+
+
 def test_a_service_that_is_away_is_waited_for(server_url, new_page):
     page = new_page()
     open_game(page, server_url)

@@ -10,13 +10,18 @@ export class Refused extends Error {
   }
 }
 
+// `crypto.randomUUID` is missing where a page comes over plain HTTP from another machine, as on a phone at home.
+function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
 async function ask(method, path, { body, token, version, signal } = {}) {
   const headers = { "Accept-Language": language, Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   if (version !== undefined) {
     headers["If-Match"] = `"${version}"`;
-    headers["Idempotency-Key"] = crypto.randomUUID();
+    headers["Idempotency-Key"] = freshKey();
   }
   const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
   const answer = response.status === 204 ? {} : await response.json();

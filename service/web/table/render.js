@@ -55,6 +55,7 @@ export function callText({ call, level, trump }) {
 // The trick on the table; the last one where the table is empty, or on looking back.
 export function renderMiddle(view, bottom, lookingBack) {
   const middle = byId("middle");
+  middle.setAttribute("aria-label", words().middle);
   const before = new Set([...middle.children].map(card => card.dataset.card));
   middle.replaceChildren();
   const deal = view.deal;
