@@ -32,6 +32,16 @@ def test_every_example_is_answered_as_the_contract_says(client, path, method, op
     assert faults_of_answer(operation, 200, "application/json", wanted) == []
 
 
+def test_the_example_of_a_batch_is_answered_as_the_contract_says(client):
+    operation = document()["paths"]["/v1/batch"]["post"]
+    asked = operation["requestBody"]["content"]["application/x-ndjson"]["examples"]
+    wanted = operation["responses"]["200"]["content"]["application/x-ndjson"]["examples"]
+    assert asked.keys() == wanted.keys()
+    for name, example in asked.items():
+        response = client.post("/v1/batch", data=example["value"], content_type="application/x-ndjson")
+        assert response.get_data(as_text=True) == wanted[name]["value"]
+
+
 def test_every_operation_of_the_stateless_half_has_an_example():
     documented = {path.removeprefix("/v1/") for path, *_ in (example.values for example in EXAMPLES)}
     assert documented == set(OPERATIONS)
