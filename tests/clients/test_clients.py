@@ -1,0 +1,64 @@
+"""Clients that a public generator makes of the contract play a deal against the running service."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import CHECKOUT
+
+EXAMPLES = CHECKOUT / "examples" / "clients"
+OTHERS = ("java", "kotlin", "swift6", "csharp", "go", "php", "rust")
+COMPILE = "--strict --skipLibCheck --target es2022 --module commonjs --lib es2022,dom --types node --outDir out"
+
+pytestmark = pytest.mark.skipif(shutil.which("java") is None, reason="openapi-generator needs Java 11 or newer")
+
+
+def generated(directory, *generators):
+    run(CHECKOUT / "script" / "clients", *generators, CLIENTS=str(directory))
+    return directory
+
+
+def run(*command, cwd=CHECKOUT, **environ):
+    done = subprocess.run(
+        command, cwd=cwd, env=os.environ | environ, check=False, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_python_client_plays_a_deal(server_url, tmp_path):
+    client = generated(tmp_path, "python") / "python"
+    path = os.pathsep.join([str(client), str(CHECKOUT / ".venv-clients")])
+    told = json.loads(run(sys.executable, EXAMPLES / "play_deal.py", server_url, PYTHONPATH=path))
+    assert told["refused"] == "not-your-turn"
+    assert sum(told["scores"]) >= 162
+    assert told["events"].count("card-played") == 32
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="the TypeScript client is compiled and run with Node and npm")
+def test_the_typescript_client_compiles_strictly_and_plays_a_deal(server_url, tmp_path):
+    generated(tmp_path, "typescript-fetch").joinpath("typescript-fetch").rename(tmp_path / "client")
+    for name in ("package.json", "play_deal.ts"):
+        shutil.copy(EXAMPLES / name, tmp_path)
+    run("npm", "install", "--silent", "--no-audit", "--no-fund", cwd=tmp_path)
+    run("node_modules/.bin/tsc", *COMPILE.split(), "play_deal.ts", cwd=tmp_path)
+    told = json.loads(run("node", "out/play_deal.js", server_url, cwd=tmp_path))
+    assert told["refused"] == "not-your-turn"
+    assert sum(told["scores"]) >= 162
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("generator", OTHERS)
+def test_the_contract_makes_a_client_in_every_language(tmp_path, generator):
+    files = [
+        path
+        for path in generated(tmp_path, generator).rglob("*")
+        if "LegalCards" in path.name or "legal_cards" in path.name
+    ]
+    assert files
