@@ -205,7 +205,7 @@ def test_without_the_store_nobody_is_counted_and_nobody_waits(short_directory):
     assert ask(client, environ=here).status_code == 200
     started = time.perf_counter()
     answers = [ask(client, environ=here) for _ in range(50)]
-    assert time.perf_counter() - started < 0.5
+    assert time.perf_counter() - started < 3
     assert {answer.status_code for answer in answers} == {200}
     assert not [answer for answer in answers if "RateLimit" in answer.headers]
     server = EmbeddedServer.ensure(settings)
