@@ -1,5 +1,6 @@
 """Four players play a deal with the client that `script/clients python` generates.
 
+Start it so:
     PYTHONPATH=clients/python:.venv-clients .venv/bin/python examples/clients/play_deal.py http://127.0.0.1:8000
 """
 
