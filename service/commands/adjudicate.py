@@ -135,7 +135,9 @@ def run(given: argparse.Namespace) -> int:
         return BROKEN_PIPE
     except BrokenProcessPool:
         progress.clear()
-        return failed(f"A process ended by itself after {tally.lines:,} lines, perhaps for want of memory.", NOT_DONE)
+        failed(f"A process ended by itself after {tally.lines:,} lines, perhaps for want of memory.", NOT_DONE)
+        sys.stderr.flush()
+        os._exit(NOT_DONE)  # at its end the interpreter would wait for the threads of the broken pool
     except OSError as error:
         progress.clear()
         return failed(f"{error.filename}: {error.strerror}" if error.filename else str(error), NOT_DONE)

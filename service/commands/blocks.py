@@ -5,6 +5,7 @@ import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from typing import BinaryIO, NamedTuple
 
@@ -79,6 +80,7 @@ def ruled_blocks(blocks: Iterator[Block], jobs: int, longest: int, language: str
 def _over_processes(blocks: Iterable[Block], jobs: int, longest: int, language: str) -> Iterator[Ruled]:
     waiting: deque[Future[Ruled]] = deque()
     pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(os.getpid(),))
+    whole = True
     try:
         for block in blocks:
             waiting.append(pool.submit(rule_on_block, block, longest, language))
@@ -86,8 +88,11 @@ def _over_processes(blocks: Iterable[Block], jobs: int, longest: int, language: 
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BrokenProcessPool:
+        whole = False  # a thread of the pool may be writing to the dead process for ever
+        raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=whole, cancel_futures=True)
 
 
 def _begin(parent: int) -> None:
