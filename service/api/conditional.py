@@ -7,8 +7,12 @@ import orjson
 from flask import Response, request
 from werkzeug.datastructures import ETags
 
+from service.api.http import answer
 from service.problems import Problem, detail
 from service.store.documents import Request, Stored
+
+ATTEMPTS = 8
+"""How often a change is decided again because somebody else was quicker."""
 
 LONGEST_KEY = 255
 NAME_BYTES, DIGEST_BYTES = 12, 8
@@ -55,6 +59,14 @@ def versioned(response: Response, version: int) -> Response:
     headers["ETag"] = etag(version)
     headers["Cache-Control"] = "private, no-store"
     headers["Vary"] = "Authorization, Accept-Language"
+    return response
+
+
+def created(document: Any, location: str, version: int) -> Response:
+    """The answer to something opened: where it is, its version, and secrets that are told this once."""
+    response = answer(document)
+    response.status_code = 201
+    response.headers.update({"Location": location, "ETag": etag(version), "Cache-Control": "no-store"})
     return response
 
 

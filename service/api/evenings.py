@@ -5,9 +5,8 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 
 from service.api.access import new_token, proven_bearer, unauthorized
-from service.api.conditional import etag, stale, versioned
-from service.api.games import ATTEMPTS, no_content
-from service.api.http import answer, read_json
+from service.api.conditional import ATTEMPTS, created, stale, versioned
+from service.api.http import answer, no_content, read_json
 from service.api.schemas.scoresheets import NEW_EVENING, NEW_SHEET, NewEveningRequest, NewSheetRequest
 from service.api.scoresheets import READERS, opened, sheets
 from service.messages import Message
@@ -30,10 +29,8 @@ def open_evening() -> Response:
     identity = new_identity()
     edit, watch = new_token(identity, EDIT), new_token(identity, WATCH)
     evenings().open(identity, Evening(keys=Keys(digest_of(edit), digest_of(watch)), name=asked.name))
-    response = answer({"id": identity, "version": 1, "name": asked.name, "tokens": {"edit": edit, "watch": watch}})
-    response.status_code = 201
-    response.headers.update({"Location": f"/v1/evenings/{identity}", "ETag": etag(1), "Cache-Control": "no-store"})
-    return response
+    document = {"id": identity, "version": 1, "name": asked.name, "tokens": {"edit": edit, "watch": watch}}
+    return created(document, f"/v1/evenings/{identity}", 1)
 
 
 @blueprint.get("/<identity>")

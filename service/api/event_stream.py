@@ -13,7 +13,7 @@ import orjson
 from flask import Response, current_app, request
 
 from service.api.access import unauthorized
-from service.api.http import answer
+from service.api.http import answer, no_content
 from service.messages import Message
 from service.problems import Problem, detail, invalid_request
 from service.store.connection import AWAY
@@ -72,9 +72,7 @@ def answer_events(feed: Feed, snapshot: Snapshot) -> Response:
     if request.method == "HEAD":
         return Response(mimetype=EVENT_STREAM)
     if snapshot.over and not snapshot.told(last):
-        response = Response(status=204)  # which tells a browser not to come back
-        del response.headers["Content-Type"]
-        return response
+        return no_content()  # which tells a browser not to come back
     watch = open_watch(feed.channel)
     response = Response(messages(feed, watch, hub().stopping, snapshot, last), mimetype=EVENT_STREAM)
     response.call_on_close(watch.close)

@@ -7,8 +7,10 @@ from flask import Blueprint, Response, current_app
 
 from service.api.access import ACTORS, bearer_of, new_token, presented_token, required, unauthorized
 from service.api.conditional import (
+    ATTEMPTS,
     answered_version,
     check_match,
+    created,
     etag,
     idempotent_request,
     not_modified,
@@ -17,7 +19,7 @@ from service.api.conditional import (
     versioned,
 )
 from service.api.game_views import dump_refusal, dump_view
-from service.api.http import JSON, answer, check_accepts, language, read_json
+from service.api.http import JSON, answer, check_accepts, language, no_content, read_json
 from service.api.schemas.games import NEW_GAME, ActionRequest, NewGameRequest, read_action
 from service.problems import Problem, detail, problem_of
 from service.rules.game.actions import EndAction, Refused, act, new_game
@@ -33,9 +35,6 @@ from service.store.games import Games, Seated, new_identity
 from service.store.tables import Forgotten, Table
 
 ENTROPY_BYTES = 32
-ATTEMPTS = 8
-"""How often a change is decided again because somebody else was quicker."""
-
 blueprint = Blueprint("games", __name__, url_prefix="/v1/games")
 
 
@@ -49,20 +48,17 @@ def open_game() -> Response:
     tokens = [new_token(identity, bearer) for bearer in ACTORS]
     table = tables.opened(game, tuple([tables.digest_of(token) for token in tokens]))
     games().open(identity, table)
-    response = answer(
+    return created(
         {
             "id": identity,
             "version": table.version,
             "ruleset": game.ruleset.text,
             "tokens": {"seats": tokens[:4], "host": tokens[4]},
             "kept_seconds": games().seconds(table),
-        }
+        },
+        f"/v1/games/{identity}",
+        table.version,
     )
-    response.status_code = 201
-    response.headers.update(
-        {"Location": f"/v1/games/{identity}", "ETag": etag(table.version), "Cache-Control": "no-store"}
-    )
-    return response
 
 
 @blueprint.get("/<identity>")
@@ -163,13 +159,6 @@ def pass_on(identity: str, whose: Bearer, *, leave: bool = False) -> Response:
         response.headers.update({"ETag": etag(after.version), "Cache-Control": "no-store"})
         return response
     raise stale(version)
-
-
-def no_content() -> Response:
-    """The answer to what was done and leaves nothing to say."""
-    response = Response(status=204)
-    del response.headers["Content-Type"]
-    return response
 
 
 def _told_token(whose: Bearer, token: str) -> dict[str, Any]:

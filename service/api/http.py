@@ -70,6 +70,13 @@ def answer(document: Any, *, spoken: str | None = None) -> Response:
     return response
 
 
+def no_content() -> Response:
+    """The answer to what was done and leaves nothing to say."""
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
+
+
 def check_accepts(mimetype: str) -> None:
     """Refuse a request whose `Accept` excludes what there is to answer."""
     accepted = request.environ.get("HTTP_ACCEPT")

@@ -8,9 +8,10 @@ from flask import Blueprint, Response, current_app, request
 
 from service.api.access import holds, new_token, presented_token, proven_bearer, unauthorized
 from service.api.conditional import (
+    ATTEMPTS,
     answered_version,
     check_match,
-    etag,
+    created,
     idempotent_request,
     not_modified,
     required_match,
@@ -18,8 +19,7 @@ from service.api.conditional import (
     versioned,
 )
 from service.api.event_stream import Told, answer_events
-from service.api.games import ATTEMPTS, no_content
-from service.api.http import answer, read_json
+from service.api.http import answer, no_content, read_json
 from service.api.schemas.scoresheets import ENTRY, NEW_SHEET, EntryRequest, NewSheetRequest
 from service.api.sheet_views import dump_change, dump_record, dump_sheet
 from service.messages import Message
@@ -49,12 +49,8 @@ def opened(identity: str, asked: NewSheetRequest) -> Response:
     sheet = Sheet(ruleset=asked.ruleset, first_dealer=asked.first_dealer, teams=asked.teams, players=asked.players)
     edit, watch = new_token(identity, EDIT), new_token(identity, WATCH)
     sheets().open(identity, KeptSheet(keys=Keys(digest_of(edit), digest_of(watch)), sheet=sheet))
-    response = answer({"tokens": {"edit": edit, "watch": watch}, **dump_sheet(identity, sheet)})
-    response.status_code = 201
-    response.headers.update(
-        {"Location": f"/v1/scoresheets/{identity}", "ETag": etag(sheet.version), "Cache-Control": "no-store"}
-    )
-    return response
+    tokens = {"tokens": {"edit": edit, "watch": watch}}
+    return created(tokens | dump_sheet(identity, sheet), f"/v1/scoresheets/{identity}", sheet.version)
 
 
 @blueprint.get("/<identity>")
