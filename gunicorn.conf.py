@@ -165,9 +165,12 @@ def post_fork(server: Any, _worker: Any) -> None:
         METRICS.share(directory)
 
 
-def worker_exit(_server: Any, _worker: Any) -> None:
-    """Keep the last counts of a worker that ends."""
+def worker_exit(_server: Any, worker: Any) -> None:
+    """Keep the last counts and send the last spans of a worker that ends."""
     METRICS.write()
+    app = getattr(worker, "wsgi", None)
+    if app is not None and "telemetry" in app.extensions:
+        app.extensions["telemetry"].stop()
 
 
 def on_exit(server: Any) -> None:

@@ -49,6 +49,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.metrics:
         app.register_blueprint(metrics.blueprint)
         app.wsgi_app = Measured(app, METRICS)  # type: ignore[method-assign]
+    if settings.traces:
+        put_on_telemetry(app, store)
     app.register_error_handler(Problem, problem_response)
     for away in AWAY:
         app.register_error_handler(away, partial(store_away, store))
@@ -67,6 +69,16 @@ def put_up_doors(app: Flask, settings: Settings, store: Store) -> None:
     app.after_request(tell_request_id)
     if settings.cors_origins:
         app.after_request(Cors(settings.cors_origins).tell)
+
+
+def put_on_telemetry(app: Flask, store: Store) -> None:
+    """Spans for requests and their exchanges with the store."""
+    # Its packages are an extra, which nobody else needs.
+    from service.telemetry import Telemetry, Traced
+
+    telemetry = app.extensions["telemetry"] = Telemetry()
+    store.around = telemetry.exchange
+    app.wsgi_app = Traced(app, telemetry)  # type: ignore[method-assign]
 
 
 def http_error(error: HTTPException) -> Response:

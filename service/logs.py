@@ -16,11 +16,15 @@ from gunicorn import glogging  # type: ignore[import-untyped]
 from service.settings import Settings
 
 REQUEST = "belote.request"
+TRACE = "belote.trace"
+"""Where the trace of a request stands that has a span of its own."""
+
 GIVEN_ID = re.compile(r"[A-Za-z0-9._\-]{1,128}")
 TRACE_PARENT = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?")
 NO_TRACE = "0" * 32
 LONGEST_PATH = 200
 SERVICE = logging.getLogger("service")
+TELEMETRY = logging.getLogger("opentelemetry")
 
 
 def request_id() -> str:
@@ -88,14 +92,15 @@ class Logger(glogging.Logger):  # type: ignore[misc]
         formatter = JsonFormatter() if Settings.from_env().log_format == "json" else TextFormatter()
         for handler in (*self.error_log.handlers, *self.access_log.handlers):
             handler.setFormatter(formatter)
-        SERVICE.handlers = self.error_log.handlers
-        SERVICE.setLevel(self.loglevel)
-        SERVICE.propagate = False
+        for logger in (SERVICE, TELEMETRY):
+            logger.handlers = self.error_log.handlers
+            logger.setLevel(self.loglevel)
+            logger.propagate = False
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
         """One line for a request that was answered. Without the query, which is nobody's business."""
         if self.access_log_enabled:
-            trace = trace_id(environ)
+            trace = environ.get(TRACE) or trace_id(environ)
             self.access_log.info(
                 {
                     "address": environ.get("REMOTE_ADDR", ""),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import importlib.util
 import os
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -152,6 +154,10 @@ class Settings:
     """`BELOTE_METRICS`: on or off: counts and latencies at /metrics, for Prometheus. It tells whoever asks how much is
     asked, and nothing of cards or players."""
 
+    traces: bool = False
+    """`BELOTE_TRACES`: on or off: a span of OpenTelemetry for each request, sent by OTLP over HTTP to where the
+    standard OTEL_ variables say. Needs the packages of requirements-telemetry.txt."""
+
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Self:
         """Read the settings from `environ`, by default the process's environment.
@@ -201,6 +207,7 @@ class Settings:
             log_format=read.choice("BELOTE_LOG_FORMAT", cls.log_format, LOG_FORMATS),
             access_log=read.choice("BELOTE_ACCESS_LOG", "on", ("on", "off")) == "on",
             metrics=read.choice("BELOTE_METRICS", "on", ("on", "off")) == "on",
+            traces=read.traces("BELOTE_TRACES"),
         )
 
 
@@ -227,6 +234,13 @@ def misspelt(environ: Mapping[str, str] | None = None) -> dict[str, str]:
 
 def _default_streams(threads: int) -> int:
     return threads - 8 if threads >= 16 else max(1, threads // 2)
+
+
+def _has_telemetry() -> bool:
+    try:
+        return importlib.util.find_spec("opentelemetry.exporter.otlp.proto.http") is not None
+    except ModuleNotFoundError:
+        return False
 
 
 class _Reader:
@@ -297,6 +311,15 @@ class _Reader:
         if value == "none" or api_keys or any(fault.startswith("BELOTE_API_KEYS ") for fault in self.faults):
             return value
         return self._refuse(name, "none as long as BELOTE_API_KEYS is empty: nobody could come in", "none")
+
+    def traces(self, name: str) -> bool:
+        is_on = self.choice(name, "off", ("on", "off")) == "on"
+        if is_on and not _has_telemetry():
+            self.faults.append(
+                f"{name} is on, and the packages that it needs are not installed: "
+                f"{sys.executable} -m pip install -r requirements-telemetry.txt"
+            )
+        return is_on
 
     def _within(self, name: str, default: N, least: N, most: N, parse: Callable[[str], N], what: str) -> N:
         try:

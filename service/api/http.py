@@ -13,6 +13,8 @@ from service.metrics import METRICS
 from service.problems import PROBLEM_JSON, Problem, detail
 
 JSON = "application/json"
+ANSWERED = "belote.answered"
+"""Where the document or the Problem stands that a request was answered with, for whoever watches."""
 
 
 def read_json() -> Any:
@@ -63,6 +65,7 @@ def answer(document: Any, *, spoken: str | None = None) -> Response:
     Raises Problem where the request accepts no JSON.
     """
     check_accepts(JSON)
+    request.environ[ANSWERED] = document
     response = current_app.response_class(orjson.dumps(document), mimetype=JSON)
     if spoken is not None:
         response.headers["Content-Language"] = spoken
@@ -87,6 +90,7 @@ def check_accepts(mimetype: str) -> None:
 def problem_response(problem: Problem) -> Response:
     """The answer that a problem is, in the language of the asker."""
     METRICS.count("problems", problem.kind, problem.reason)
+    request.environ[ANSWERED] = problem
     spoken = language()
     response = current_app.response_class(
         orjson.dumps(problem.document(spoken)), status=problem.status, mimetype=PROBLEM_JSON

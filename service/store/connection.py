@@ -22,6 +22,9 @@ from service.store.breaker import Breaker
 from service.store.embedded import store_url
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
     from service.settings import Settings
 
 AWAY: tuple[type[Exception], ...] = (redis.RedisError, RedisClusterException)
@@ -136,6 +139,17 @@ def make_client(url: str, *, timeout: float, retries: int, connections: int) -> 
     return redis.Redis.from_url(url, **options)
 
 
+def watch(client: redis.Redis, around: Callable[[str], AbstractContextManager[None]]) -> None:
+    """Do something around each exchange of a client, its second try included."""
+    execute: Callable[..., Any] = client.execute_command
+
+    def watched(*command: Any, **options: Any) -> Any:
+        with around(str(command[0])):
+            return execute(*command, **options)
+
+    client.execute_command = watched  # type: ignore[method-assign]
+
+
 def _sentinel_client(servers: Servers, options: dict[str, Any]) -> redis.Redis:
     ssl = servers.parameters.get("ssl") == "true"
     sentinels = Sentinel(
@@ -178,6 +192,8 @@ class Store:
         self._clients: dict[str, redis.Redis] = {}
         self._lock = threading.Lock()
         self._breaker = Breaker(self.ping)
+        self.around: Callable[[str], AbstractContextManager[None]] | None = None
+        """What is to be done around each exchange, given the name of its command."""
 
     @classmethod
     def of(cls, settings: Settings) -> Store:
@@ -229,6 +245,8 @@ class Store:
         client = self._clients.get(name)
         if client is None:
             client = make_client(self.url, timeout=timeout, retries=retries, connections=self._connections)
+            if self.around is not None:
+                watch(client, self.around)
             with self._lock:
                 client = self._clients.setdefault(name, client)
         return client

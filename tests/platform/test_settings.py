@@ -35,6 +35,7 @@ WRONG = {
     "BELOTE_LOG_FORMAT": ["xml"],
     "BELOTE_ACCESS_LOG": ["yes"],
     "BELOTE_METRICS": ["yes"],
+    "BELOTE_TRACES": ["yes"],
     "REDIS_URL": ["localhost", "http://localhost", "redis://", "unix://"],
 }
 RIGHT = {
@@ -72,6 +73,7 @@ RIGHT = {
     "BELOTE_LOG_FORMAT": ("text", "log_format", "text"),
     "BELOTE_ACCESS_LOG": ("off", "access_log", False),
     "BELOTE_METRICS": ("off", "metrics", False),
+    "BELOTE_TRACES": ("on", "traces", True),
 }
 
 
