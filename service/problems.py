@@ -19,6 +19,7 @@ STATUS = {
     "method-not-allowed": 405,
     "not-acceptable": 406,
     "action-refused": 409,
+    "full": 409,
     "stale": 412,
     "body-too-large": 413,
     "batch-too-large": 413,

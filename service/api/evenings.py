@@ -16,7 +16,7 @@ from service.rules.scoresheet.ranking import ranking
 from service.rules.scoresheet.storage import NewerSheet
 from service.store.documents import Conflict, Missing, Stored
 from service.store.games import new_identity
-from service.store.sheets import EDIT, WATCH, Evening, Evenings, Keys, Reader
+from service.store.sheets import EDIT, MOST_TABLES, WATCH, Evening, Evenings, Keys, Reader
 from service.store.tables import digest_of
 
 blueprint = Blueprint("evenings", __name__, url_prefix="/v1/evenings")
@@ -57,7 +57,7 @@ def show_evening(identity: str) -> Response:
 @blueprint.post("/<identity>/scoresheets")
 def open_table(identity: str) -> Response:
     """A new sheet at the evening; its tokens are told this once."""
-    loaded(identity, (EDIT,))
+    require_room(loaded(identity, (EDIT,))[1])
     asked: NewSheetRequest = NEW_SHEET.read(read_json())
     if not all(asked.teams) or len(set(asked.teams)) < len(asked.teams):
         # Unnamed teams of all tables would be ranked as one.
@@ -66,6 +66,7 @@ def open_table(identity: str) -> Response:
     response = opened(sheet, asked)
     for _ in range(ATTEMPTS):
         stored, evening = loaded(identity, (EDIT,))
+        require_room(evening)
         try:
             evenings().save(stored, evening.with_sheet(sheet))
         except Conflict as conflict:
@@ -81,6 +82,12 @@ def delete_evening(identity: str) -> Response:
     loaded(identity, (EDIT,))
     evenings().delete(identity)
     return no_content()
+
+
+def require_room(evening: Evening) -> None:
+    """Raise Problem where an evening has all the tables that it can have."""
+    if len(evening.sheets) >= MOST_TABLES:
+        raise Problem("full", detail("evening-full", most=MOST_TABLES), reason="evening-full")
 
 
 def sheet_of(identity: str) -> Sheet | None:

@@ -6,7 +6,8 @@ events follow from what is stored.
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, Protocol
 
 import orjson
@@ -31,7 +32,8 @@ BUSY_SECONDS = 5
 EVENT_ID = re.compile(r'"?[0-9]{1,9}(-[0-9]{1,9})?"?')
 NUMBER = re.compile(r"[0-9]{1,9}")
 
-Told = list[dict[str, Any]]
+Told = Iterable[dict[str, Any]]
+"""Events in order, each made when it is asked for."""
 
 
 class Snapshot(Protocol):
@@ -48,6 +50,10 @@ class Snapshot(Protocol):
     @property
     def allowed(self) -> bool:
         """Whether the bearer may still look."""
+
+    @property
+    def most(self) -> int:
+        """How many events one answer has; whoever asks again after its last gets those that follow."""
 
     def told(self, last: EventId) -> Told:
         """The events after one, as the bearer may see them."""
@@ -71,7 +77,7 @@ def answer_events(feed: Feed, snapshot: Snapshot) -> Response:
         return long_poll(feed, snapshot, last, seconds or 0.0)
     if request.method == "HEAD":
         return Response(mimetype=EVENT_STREAM)
-    if snapshot.over and not snapshot.told(last):
+    if snapshot.over and not page_of(snapshot, last):
         return no_content()  # which tells a browser not to come back
     watch = open_watch(feed.channel)
     response = Response(messages(feed, watch, hub().stopping, snapshot, last), mimetype=EVENT_STREAM)
@@ -86,7 +92,7 @@ def long_poll(feed: Feed, snapshot: Snapshot, last: EventId, seconds: float) -> 
 
     Raises Missing where what is told of was deleted meanwhile, and Problem where the token was revoked.
     """
-    happened = snapshot.told(last)
+    happened = page_of(snapshot, last)
     if not happened and seconds and not snapshot.over:
         deadline = time.monotonic() + seconds
         with open_watch(feed.channel) as watch:
@@ -94,14 +100,20 @@ def long_poll(feed: Feed, snapshot: Snapshot, last: EventId, seconds: float) -> 
                 snapshot = feed.look()
                 if not snapshot.allowed:
                     raise unauthorized("token-invalid")
-                happened = snapshot.told(last)
+                happened = page_of(snapshot, last)
                 left = deadline - time.monotonic()
                 if happened or left <= 0:
                     break
                 watch.wait(left)
-    response = answer({"events": happened, "last": str(snapshot.version)})
+    reached = happened[-1]["id"] if len(happened) == snapshot.most else str(snapshot.version)
+    response = answer({"events": happened, "last": reached})
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def page_of(snapshot: Snapshot, last: EventId) -> list[dict[str, Any]]:
+    """The events after one that one answer has."""
+    return list(islice(snapshot.told(last), snapshot.most))
 
 
 def messages(

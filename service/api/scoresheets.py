@@ -18,14 +18,14 @@ from service.api.conditional import (
     stale,
     versioned,
 )
-from service.api.event_stream import Told, answer_events
+from service.api.event_stream import Told, answer_events, last_event
 from service.api.http import answer, no_content, read_json
 from service.api.schemas.scoresheets import ENTRY, NEW_SHEET, EntryRequest, NewSheetRequest
-from service.api.sheet_views import dump_change, dump_record, dump_sheet
+from service.api.sheet_views import CHANGES_TOLD, dump_history, dump_record, dump_sheet, dump_step
 from service.messages import Message
 from service.problems import Problem, detail, problem_of
 from service.rules.reasons import ImpossiblePosition, RuleError
-from service.rules.scoresheet.changes import Change, ChangeKind, Sheet, UnknownDeal
+from service.rules.scoresheet.changes import Change, ChangeKind, Sheet, SheetFull, UnknownDeal
 from service.rules.scoresheet.storage import NewerSheet
 from service.store.documents import Conflict, Missing, Stored
 from service.store.games import new_identity
@@ -68,14 +68,8 @@ def show_sheet_record(identity: str) -> Response:
 @blueprint.get("/<identity>/history")
 def show_history(identity: str) -> Response:
     """Who changed what, and when."""
-    return shown(
-        identity,
-        lambda name, sheet: {
-            "id": name,
-            "version": sheet.version,
-            "changes": [dump_change(sheet, place) for place in range(len(sheet.changes))],
-        },
-    )
+    last = last_event()
+    return shown(identity, lambda name, sheet: dump_history(name, sheet, last.version))
 
 
 def shown(identity: str, dump: Callable[[str, Sheet], dict[str, Any]]) -> Response:
@@ -136,17 +130,16 @@ def change(identity: str, body: Any, decide: Callable[[Sheet], tuple[ChangeKind,
         answered = answered_version(stored, sent)
         if answered is not None:
             return sheet_answer(identity, kept.sheet.at_version(answered))
-        check_match(wanted, stored.version)
+        check_match(wanted, kept.sheet.version)
         after = KeptSheet(keys=kept.keys, sheet=changed(kept.sheet, *decide(kept.sheet)))
         try:
-            sheets().save(stored, after, sent)
-        except Conflict as conflict:
-            version = conflict.version
+            sheets().save(stored, after, sent and sent._replace(version=after.sheet.version))
+        except Conflict:
             continue
         except Missing:
             raise sheet_not_found() from None
         return sheet_answer(identity, after.sheet)
-    raise stale(version)
+    raise stale(kept.sheet.version)
 
 
 def changed(sheet: Sheet, kind: ChangeKind, number: int, asked: EntryRequest) -> Sheet:
@@ -156,6 +149,8 @@ def changed(sheet: Sheet, kind: ChangeKind, number: int, asked: EntryRequest) ->
         return sheet.with_change(Change(kind, number, asked.deal, asked.before, at, asked.by))
     except UnknownDeal as unknown:
         raise Problem("not-found", detail("deal-not-found", number=str(unknown.args[0]))) from None
+    except SheetFull as full:
+        raise Problem("full", detail(f"sheet-full-of-{full.what}", most=full.most), reason="sheet-full") from None
     except ImpossiblePosition as impossible:
         if impossible.article != "MATCH-7":
             raise problem_of(impossible) from None
@@ -226,10 +221,15 @@ class SheetSnapshot(NamedTuple):
         """Whether the token is still the reader's."""
         return holds(self.kept, self.reader, self.token)
 
+    @property
+    def most(self) -> int:
+        """How many changes one answer has."""
+        return CHANGES_TOLD
+
     def told(self, last: EventId) -> Told:
         """The changes after an event, each with the totals that it led to."""
         sheet = self.kept.sheet
-        return [dump_change(sheet, place) for place in range(max(0, last.version - 1), len(sheet.changes))]
+        return map(dump_step, sheet.steps(min(max(last.version, 1), sheet.version)))
 
 
 class SheetFeed(NamedTuple):

@@ -1,15 +1,19 @@
 """Score sheets as JSON values: the sheet, its record, and its changes."""
 
+from itertools import islice
 from typing import Any
 
 from service.api.auctions import dump_contract
 from service.api.schemas.scoring import ALL_PASS
 from service.api.scoring import dump_score
 from service.rules.cards import CARD_NAMES, SUITS
-from service.rules.scoresheet.changes import Sheet
+from service.rules.scoresheet.changes import Sheet, Step
 from service.rules.scoresheet.sheet import Entry, ScoredEntry
 from service.rules.scoring.deal import NOUGHT
 from service.rules.scoring.written import WrittenDeal
+
+CHANGES_TOLD = 100
+"""How many changes one answer has: each may score every deal of a sheet again."""
 
 EVENTS = {"add": "deal-entered", "change": "deal-changed", "remove": "deal-removed"}
 
@@ -64,22 +68,28 @@ def dump_record(identity: str, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def dump_change(sheet: Sheet, place: int) -> dict[str, Any]:
+def dump_history(identity: str, sheet: Sheet, after: int) -> dict[str, Any]:
+    """The changes after a version, as many as one answer has."""
+    after = min(max(after, 1), sheet.version)
+    changes = [dump_step(step) for step in islice(sheet.steps(after), CHANGES_TOLD)]
+    last = changes[-1]["id"] if changes else str(after)
+    return {"id": identity, "version": sheet.version, "changes": changes, "last": last}
+
+
+def dump_step(step: Step) -> dict[str, Any]:
     """A change, with the deal before and after it, and the totals that it led to."""
-    change = sheet.changes[place]
-    before, after = sheet.at_version(place + 1), sheet.at_version(place + 2)
-    number = change.number
+    change, match = step.change, step.match
     return {
-        "id": str(after.version),
+        "id": str(step.version),
         "event": EVENTS[change.kind],
-        "number": number,
+        "number": change.number,
         "at": change.at,
         "by": change.by,
-        "before": dump_entry(before.deals[number]) if number in before.deals else None,
-        "after": dump_entry(after.deals[number]) if number in after.deals else None,
-        "totals": list(after.scored.match.totals),
-        "over": after.scored.match.over,
-        "winner": after.scored.match.winner,
+        "before": None if change.kind == "add" else dump_entry(step.before),
+        "after": None if change.kind == "remove" else dump_entry(step.after),
+        "totals": list(match.totals),
+        "over": match.over,
+        "winner": match.winner,
     }
 
 

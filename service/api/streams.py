@@ -8,11 +8,14 @@ from service.api.access import bearer_of, holds, presented_token
 from service.api.event_stream import Told, answer_events
 from service.api.game_views import dump_event
 from service.api.games import game_not_found, games, loaded
-from service.rules.game.events import event_for
+from service.rules.game.events import Event, event_for
 from service.rules.game.facts import Bearer
 from service.store.documents import Missing
 from service.store.games import Games
 from service.store.tables import EventId, Forgotten, SeatChange, Table
+
+MOST_EVENTS = 1000
+"""How many events of a game one answer has, those of some twenty deals."""
 
 blueprint = Blueprint("events", __name__, url_prefix="/v1/games")
 
@@ -50,6 +53,11 @@ class GameSnapshot(NamedTuple):
         """Whether the bearer still holds the token that he came with."""
         return holds(self.table, self.bearer, self.token)
 
+    @property
+    def most(self) -> int:
+        """How many events one answer has."""
+        return MOST_EVENTS
+
     def told(self, last: EventId) -> Told:
         """The events after one, as their bearer may see them."""
         return told(self.table, self.bearer, last)
@@ -73,7 +81,7 @@ class GameFeed(NamedTuple):
         return GameSnapshot(self.games.load(self.identity).table, self.bearer, self.token)
 
 
-def told(table: Table, bearer: Bearer, last: EventId) -> list[dict[str, Any]]:
+def told(table: Table, bearer: Bearer, last: EventId) -> Told:
     """The events after one, as their bearer may see them.
 
     Where that one is forgotten, or was never known, `reset` says so: the view of that version has all that matters.
@@ -82,12 +90,11 @@ def told(table: Table, bearer: Bearer, last: EventId) -> list[dict[str, Any]]:
         happened = table.events_after(last)
     except Forgotten:
         return [{"id": str(table.version), "event": "reset", "version": table.version}]
-    return [
-        {"id": str(identity)}
-        | (
-            {"event": "seat-taken" if event.taken else "seat-left", "seat": event.place}
-            if isinstance(event, SeatChange)
-            else dump_event(event_for(event, bearer))
-        )
-        for identity, event in happened
-    ]
+    return (dump_told(identity, event, bearer) for identity, event in happened)
+
+
+def dump_told(identity: EventId, event: Event | SeatChange, bearer: Bearer) -> dict[str, Any]:
+    """An event with its id, as its bearer may see it."""
+    if isinstance(event, SeatChange):
+        return {"id": str(identity), "event": "seat-taken" if event.taken else "seat-left", "seat": event.place}
+    return {"id": str(identity), **dump_event(event_for(event, bearer))}

@@ -83,6 +83,8 @@ class Request(NamedTuple):
     """12 bytes that name the request: a digest of who asks and of his key."""
     digest: bytes
     """8 bytes that tell its content."""
+    version: int | None = None
+    """The version that its answer follows from, where its owner counts otherwise than the store."""
 
 
 class Remembered(NamedTuple):
@@ -137,12 +139,14 @@ class Documents:
     def save(self, loaded: Stored, body: bytes, *, seconds: int, request: Request | None = None) -> Stored:
         """Put the next version in place of the one loaded, tell those who wait, and keep it for so many seconds.
 
-        A `request` is remembered with the version that it makes. Raises Conflict where the document has another version
-        by now, and Missing.
+        A `request` is remembered with the version that it makes, or the one that it names. Raises Conflict where the
+        document has another version by now, and Missing.
         """
         version, requests = loaded.version + 1, loaded.requests
         if request is not None:
-            requests = (requests + _REQUEST.pack(*request, version))[-_REQUEST.size * REQUESTS_KEPT :]
+            name, digest, answered = request
+            made = version if answered is None else answered
+            requests = (requests + _REQUEST.pack(name, digest, made))[-_REQUEST.size * REQUESTS_KEPT :]
         rest = bytes([len(requests) // _REQUEST.size]) + requests + body
         mark = os.urandom(MARK_BYTES)
         versions = _VERSION.pack(loaded.version), _VERSION.pack(version)

@@ -24,6 +24,8 @@ Reader = Literal["edit", "watch"]
 """Who holds a sheet or an evening: who may change it, and who may look."""
 
 EVENING_FORMAT = 1
+MOST_TABLES = 200
+"""How many tables an evening has; each is read and scored for its ranking."""
 
 
 class Keys(NamedTuple):

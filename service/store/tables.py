@@ -124,12 +124,12 @@ class Table:
         game = next(states_since(self.game, self._step(version)))
         return replace(self, version=version, game=game, changes=changes)
 
-    def events_after(self, last: EventId) -> list[tuple[EventId, Event | SeatChange]]:
-        """What happened after an event, unfiltered; after version 0, all. Raises Forgotten."""
+    def events_after(self, last: EventId) -> Iterator[tuple[EventId, Event | SeatChange]]:
+        """What happened after an event, unfiltered; after version 0, all. Raises Forgotten, at once."""
         oldest = self.first.version if self.first.changes else 0
         if not oldest <= last.version <= self.version:
             raise Forgotten(last.version)
-        return [found for found in self._events_from(max(last.version, 1)) if found[0] > last]
+        return (found for found in self._events_from(max(last.version, 1)) if found[0] > last)
 
     def _events_from(self, version: int) -> Iterator[tuple[EventId, Event | SeatChange]]:
         """Every event of that version and of those after it, but for a change of seats that is forgotten."""
@@ -137,7 +137,7 @@ class Table:
         if self.first.changes and version == self.first.version:
             version += 1
         step = self._step(version - 1)
-        happened = iter(events_since(self.game, step if version > 1 else None))
+        happened = events_since(self.game, step if version > 1 else None)
         for reached in range(version, self.version + 1):
             change = changes.get(reached)
             if change is None:

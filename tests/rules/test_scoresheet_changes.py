@@ -7,9 +7,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from service.rules.reasons import ImpossiblePosition, PointsDoNotAddUp
 from service.rules.ruleset import make_ruleset, parse_ruleset, presets
+from service.rules.scoresheet import changes
 from service.rules.scoresheet.changes import Change, Sheet, UnknownDeal
 from service.rules.scoresheet.ranking import Standing, ranking
-from service.rules.scoresheet.sheet import score_sheet
+from service.rules.scoresheet.sheet import play_on, score_sheet
 from service.rules.scoring.written import WrittenDeal
 from tests.rules.scores import contract
 
@@ -57,6 +58,26 @@ def test_what_cannot_be_is_refused_at_its_field_and_changes_nothing():
     for change in (Change("change", 9), Change("remove", 9), Change("add", 3, before=9)):
         with pytest.raises(UnknownDeal):
             sheet.with_change(change)
+
+
+@pytest.mark.parametrize(
+    ("change", "scored"),
+    [
+        (Change("add", 102, deal("0 H", 100)), 1),
+        (Change("add", 102, deal("0 H", 100), before=101), 2),
+        (Change("change", 2, deal("0 H", 100)), 100),
+        (Change("remove", 101), 0),
+    ],
+)
+def test_a_change_scores_the_deals_from_its_own_on_and_no_others(monkeypatch, change, scored):
+    """Otherwise the history of a long sheet would take a time that grows with the square of its length."""
+    calls = []
+    monkeypatch.setattr(changes, "play_on", lambda *facts: calls.append(facts) or play_on(*facts))
+    sheet = entered(opened("ffb-classique(target=none)"), *[deal("0 H", 100)] * 100)
+    assert len(list(sheet.steps())) == len(calls) == 100
+    calls.clear()
+    assert len(list(sheet.with_change(change).steps())) == 101
+    assert len(calls) == 100 + scored
 
 
 def test_no_deal_is_entered_after_the_end():
@@ -107,6 +128,12 @@ class SheetMachine(RuleBasedStateMachine):
     @invariant()
     def is_the_match_of_its_deals(self):
         assert list(self.sheet.deals.items()) == self.model
+        for step, version in zip(self.sheet.steps(), range(2, self.sheet.version + 1), strict=True):
+            before, after = self.sheet.at_version(version - 1), self.sheet.at_version(version)
+            assert (step.version, step.change) == (version, self.sheet.changes[version - 2])
+            assert step.before == before.deals.get(step.change.number)
+            assert step.after == after.deals.get(step.change.number)
+            assert step.match == after.scored.match
         assert self.sheet.scored == score_sheet(self.ruleset, 2, [entry for _, entry in self.model])
 
 

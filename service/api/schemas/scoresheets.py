@@ -7,11 +7,11 @@ from service.api.schemas.fields import ListOf, RulesetField, Text, WholeNumber, 
 from service.api.schemas.quick import Reader
 from service.api.schemas.scoring import PassedDealSchema, WrittenDealSchema
 from service.rules.ruleset import Ruleset
+from service.rules.scoresheet.changes import MOST_CHANGES
 from service.rules.scoresheet.sheet import Entry
 from service.rules.scoring.written import WrittenDeal
 
 LONGEST_NAME = 60
-MOST_CHANGES = 5000
 
 
 class NewSheetRequest(NamedTuple):
@@ -56,7 +56,7 @@ class PlayedEntrySchema(WrittenDealSchema):
     """A deal as a table writes it down, with who writes."""
 
     by = Text(LONGEST_NAME)
-    before = WholeNumber(2, MOST_CHANGES)
+    before = WholeNumber(2, MOST_CHANGES + 1)
 
     @staticmethod
     def value(by: str | None = None, before: int | None = None, **written: Any) -> EntryRequest:
@@ -68,7 +68,7 @@ class PassedEntrySchema(PassedDealSchema):
     """A deal that everybody passed, with who writes."""
 
     by = Text(LONGEST_NAME)
-    before = WholeNumber(2, MOST_CHANGES)
+    before = WholeNumber(2, MOST_CHANGES + 1)
 
     @staticmethod
     def value(**passed: Any) -> EntryRequest:

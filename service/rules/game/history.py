@@ -37,16 +37,16 @@ def states_since(game: Game, step: int = 0) -> Iterator[Game]:
         yield replace(game, supplied=())
 
 
-def events_since(game: Game, step: int | None = None) -> list[tuple[int, list[Event]]]:
+def events_since(game: Game, step: int | None = None) -> Iterator[tuple[int, list[Event]]]:
     """The events of every step after that one, with its number; from None, from the opening on.
 
-    They are those of `events_between`, unfiltered.
+    They are those of `events_between`, unfiltered, each made when it is asked for.
     """
-    told = [(0, events_between(None, next(states_since(game))))] if step is None else []
+    if step is None:
+        yield 0, events_between(None, next(states_since(game)))
     first = step or 0
     for number, (before, after) in enumerate(pairwise(states_since(game, first)), first + 1):
-        told.append((number, events_between(before, after)))
-    return told
+        yield number, events_between(before, after)
 
 
 def _deals(game: Game) -> list[Deal]:

@@ -12,11 +12,15 @@ from service.rules.match.state import Match, pass_out, play_deal
 from service.rules.reasons import RuleError
 from service.rules.ruleset import Ruleset
 from service.rules.scoring.bill import Pair
-from service.rules.scoring.deal import DealScore
+from service.rules.scoring.deal import DealFacts, DealScore
 from service.rules.scoring.written import WrittenDeal, facts_of
 
 Entry = WrittenDeal | None
 """A deal as written down; None for one that everybody passed."""
+
+
+MOST_DEALS = 1000
+"""How many deals a sheet holds at a time: as many as a match may be limited to (MATCH-2)."""
 
 
 class ScoredEntry(NamedTuple):
@@ -41,6 +45,18 @@ class ScoredSheet(NamedTuple):
     next_dealer: int
 
 
+def facts_of_entry(ruleset: Ruleset, entry: Entry) -> DealFacts | None:
+    """The facts of a deal as written down, None for one that everybody passed; raises what `facts_of` does."""
+    return None if entry is None else facts_of(ruleset, entry)
+
+
+def play_on(ruleset: Ruleset, match: Match, facts: DealFacts | None) -> tuple[Match, DealScore | None]:
+    """The match after one more deal of a sheet, and its bill; a deal after the end changes nothing (MATCH-7)."""
+    if match.over:
+        return match, None
+    return (pass_out(match), None) if facts is None else play_deal(ruleset, match, facts)
+
+
 def score_sheet(ruleset: Ruleset, first_dealer: int, entries: Sequence[Entry]) -> ScoredSheet:
     """Score every deal of a sheet in order.
 
@@ -50,17 +66,12 @@ def score_sheet(ruleset: Ruleset, first_dealer: int, entries: Sequence[Entry]) -
     match, dealer = Match(), first_dealer
     scored: list[ScoredEntry] = []
     for index, entry in enumerate(entries):
-        score = None
         counted = not match.over
         try:
-            facts = None if entry is None else facts_of(ruleset, entry)
+            facts = facts_of_entry(ruleset, entry)
         except RuleError as error:
             raise error.within("deals", index) from None
-        if counted:
-            if facts is None:
-                match = pass_out(match)
-            else:
-                match, score = play_deal(ruleset, match, facts)
+        match, score = play_on(ruleset, match, facts)
         scored.append(ScoredEntry(dealer, score, match.totals, match.carried, counted))
         dealer = next_dealer(ruleset.auction, dealer, passed_out=entry is None)
     return ScoredSheet(tuple(scored), match, dealer)
