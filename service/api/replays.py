@@ -6,19 +6,21 @@ from typing import Any
 from service.api.auctions import dump_auction, dump_call_violation, dump_contract, run_auction
 from service.api.play import names, play_message, winning_card
 from service.api.schemas.auctions import AuctionRequest
+from service.api.schemas.play import Trick
 from service.api.schemas.replays import ReplayRequest
 from service.api.scoring import dump_score
 from service.rules.annonces.checks import check_seats
 from service.rules.auction.calls import CallViolation
 from service.rules.auction.state import AuctionState
-from service.rules.cards import CARD_NAMES
+from service.rules.cards import CARD_NAMES, set_of
 from service.rules.contract import Contract, check_contract
 from service.rules.deal import check_hands
 from service.rules.play import Violation
 from service.rules.reasons import ImpossiblePosition, RuleError
-from service.rules.replay import Replay, Trick, check_belotes_of_hands, facts_of_deal
+from service.rules.replay import Replay, check_belotes_of_hands, facts_of_deal
 from service.rules.replay import replay as replay_of
 from service.rules.scoring.deal import score_deal
+from service.rules.trumps import card_points
 
 
 def replay(request: ReplayRequest, language: str) -> dict[str, Any]:
@@ -70,7 +72,8 @@ def without_contract(
 
 def adjudicated(request: ReplayRequest, contract: Contract, language: str) -> dict[str, Any]:
     """The play under a contract, and its score once all eight tricks are there."""
-    ruleset, hands = request.ruleset, request.hands
+    ruleset = request.ruleset
+    hands = [set_of(hand) for hand in request.hands]
     check_seats([each.seat for each in request.annonces], "annonces")
     if request.belotes is not None:
         check_belotes_of_hands(contract.trump, hands, request.belotes)
@@ -84,23 +87,23 @@ def adjudicated(request: ReplayRequest, contract: Contract, language: str) -> di
         **refused,
         "complete": complete,
         "contract": dump_contract(contract),
-        "tricks": [dump_trick(trick) for trick in done.tricks if trick.winner is not None],
-        "open_trick": dump_open_trick(done.tricks),
+        "tricks": dump_tricks(done),
+        "open_trick": dump_open_trick(done, card_points(contract.trump, ruleset.cards.ta_values)),
         "points": list(done.won.points),
         "capot": done.won.capot,
         "to_play": None if complete else play.to_play,
-        "legal": [] if complete else names(hands[play.to_play], play.ruling.legal),
-        "score": dump_deal_score(request, contract, done) if complete else None,
+        "legal": [] if complete else names(request.hands[play.to_play], play.ruling.legal),
+        "score": dump_deal_score(request, contract, hands, done) if complete else None,
     }
 
 
-def dump_deal_score(request: ReplayRequest, contract: Contract, done: Replay) -> dict[str, Any]:
-    """The bill of a deal whose cards are known."""
+def dump_deal_score(request: ReplayRequest, contract: Contract, hands: Sequence[int], done: Replay) -> dict[str, Any]:
+    """The bill of a deal whose cards are known; `hands` are the sets that were dealt."""
     facts = facts_of_deal(
         request.ruleset,
         contract,
         request.dealer,
-        request.hands,
+        hands,
         done.won,
         [each._replace(hand=request.hands[each.seat]).declaration for each in request.annonces],
         request.belotes,
@@ -114,7 +117,7 @@ def dump_violation(
 ) -> dict[str, Any]:
     """The first card that the rules refuse, why, and what would have been legal."""
     ply, seat, card, reason, legal = violation
-    trick = done.tricks[-1] if ply % 4 else Trick(seat, (), None, 0)
+    trick = Trick(done.play.leaders[-1], done.open_trick)
     winning = winning_card(contract.trump, trick)
     return {
         "ply": ply,
@@ -127,16 +130,28 @@ def dump_violation(
     }
 
 
-def dump_trick(trick: Trick) -> dict[str, Any]:
-    """A trick."""
+def dump_tricks(done: Replay) -> list[dict[str, Any]]:
+    """The whole tricks."""
+    leaders, cards = done.play.leaders, [CARD_NAMES[card] for card in done.cards]
+    return [
+        {
+            "leader": leaders[number],
+            "cards": cards[4 * number : 4 * number + 4],
+            "winner": leaders[number + 1],
+            "points": points,
+        }
+        for number, points in enumerate(done.points)
+    ]
+
+
+def dump_open_trick(done: Replay, values: Sequence[int]) -> dict[str, Any] | None:
+    """The trick on the table, if its fourth card is still to come; `values` are the points of each card."""
+    cards = done.open_trick
+    if not cards:
+        return None
     return {
-        "leader": trick.leader,
-        "cards": [CARD_NAMES[card] for card in trick.cards],
-        "winner": trick.winner,
-        "points": trick.points,
+        "leader": done.play.leaders[-1],
+        "cards": [CARD_NAMES[card] for card in cards],
+        "winner": None,
+        "points": sum([values[card] for card in cards]),
     }
-
-
-def dump_open_trick(tricks: Sequence[Trick]) -> dict[str, Any] | None:
-    """The trick on the table, if its fourth card is still to come."""
-    return dump_trick(tricks[-1]) if tricks and tricks[-1].winner is None else None

@@ -1,11 +1,13 @@
 """Belote and rebelote: king and queen of trump in one hand (BEL-1 to BEL-7)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, NamedTuple, get_args
 
 from service.rules.cards import KING, QUEEN
 from service.rules.options import choice, flag
+from service.rules.seats import team_of
 from service.rules.trumps import is_trump_order
 
 BELOTE_POINTS = 20
@@ -87,3 +89,15 @@ def credit(rules: BeloteRules, belote: Belote, tolerated_before: bool) -> Credit
 def belotes_in(hand: int, trump: int) -> tuple[int, ...]:
     """The suits in which a hand, a set of cards, holds king and queen of trump (BEL-1); none at sans atout."""
     return tuple([suit for suit in BELOTE_SUITS[trump] if hand & PAIRS[suit] == PAIRS[suit]])
+
+
+def belotes_of(hands: Sequence[int], trump: int) -> tuple[Belote, ...]:
+    """Every belote of a deal as if both words were said; `hands` are the sets of cards of the seats (BEL-1)."""
+    return tuple(
+        [
+            Belote(team_of(seat), suit)
+            for suit in BELOTE_SUITS[trump]
+            for seat, hand in enumerate(hands)
+            if hand & PAIRS[suit] == PAIRS[suit]
+        ]
+    )

@@ -133,7 +133,8 @@ def check_hands(
         if len(hand) != HAND_SIZE:
             article = "DEAL-5" if ruleset.bids else "DEAL-4"
             raise ImpossiblePosition("hand-not-whole", article, "hands", seat, count=len(hand))
-    _check_once(HAND_PLACES, [card for hand in hands for card in hand])
+    if len(set().union(*hands)) < len(HAND_PLACES):
+        _check_once(HAND_PLACES, [card for hand in hands for card in hand])
     if turn_up is not None and taker is not None and turn_up not in hands[taker]:
         raise ImpossiblePosition("turn-up-not-with-taker", "DEAL-4", "turn_up", card=turn_up, taker=taker)
 

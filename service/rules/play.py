@@ -92,53 +92,53 @@ def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int) -
     if not trick:
         return Ruling(hand, reasons.LEAD)
     winner = winner_of(trump, trick)
-    return follow(rules, trump, trick[0] >> 3, trick[winner], len(trick) - winner == 2, hand)
+    return Ruling(*follow(rules, trump, trick[0] >> 3, trick[winner], len(trick) - winner == 2, hand))
 
 
 FOLLOWED_FREELY = tuple(tuple(trump not in (led, TOUT_ATOUT) for led in range(4)) for trump in range(6))
 """By trump and suit led, whether any card of that suit follows it: a plain suit need not be beaten (PLAY-3)."""
 
 
-def follow(rules: PlayRules, trump: int, led: int, winning: int, partner_holds: bool, hand: int) -> Ruling:
+def follow(rules: PlayRules, trump: int, led: int, winning: int, partner_holds: bool, hand: int) -> tuple[int, Reason]:
     """What a hand may play to a suit led (PLAY-3 to PLAY-12), the first article whose condition is met.
 
     `led` is the suit led, `winning` the card that holds the trick so far, `partner_holds` whether the partner of the
-    seat to play has played it.
+    seat to play has played it. Returns the two fields of a `Ruling`.
     """
     following = hand & SUIT_SETS[led]
     if following:
         if FOLLOWED_FREELY[trump][led]:
-            return Ruling(following, reasons.FOLLOW_SUIT)
+            return following, reasons.FOLLOW_SUIT
         if partner_holds and not (rules.ta_rise_over_partner if trump == TOUT_ATOUT else rules.rise_over_partner):
-            return Ruling(following, reasons.FOLLOW_SUIT)
+            return following, reasons.FOLLOW_SUIT
         rising = following & BEATS[trump][winning]
-        return Ruling(rising, reasons.MUST_RISE) if rising else Ruling(following, reasons.CANNOT_RISE)
+        return (rising, reasons.MUST_RISE) if rising else (following, reasons.CANNOT_RISE)
     if trump >= SANS_ATOUT:
-        return Ruling(hand, reasons.VOID)
+        return hand, reasons.VOID
     trumps = hand & SUIT_SETS[trump]
     if not trumps:
-        return Ruling(hand, reasons.VOID_NO_TRUMP)
+        return hand, reasons.VOID_NO_TRUMP
     if winning >> 3 != trump:
-        return Ruling(hand, reasons.PARTNER_WINNING) if partner_holds else Ruling(trumps, reasons.MUST_TRUMP)
+        return (hand, reasons.PARTNER_WINNING) if partner_holds else (trumps, reasons.MUST_TRUMP)
     overtrumps = trumps & BEATS[trump][winning]
     if partner_holds:
         return _over_partner(rules, hand, trumps, overtrumps)
     if overtrumps:
-        return Ruling(overtrumps, reasons.MUST_OVERTRUMP)
+        return overtrumps, reasons.MUST_OVERTRUMP
     if rules.undertrump_opponent == "must":
-        return Ruling(trumps, reasons.MUST_UNDERTRUMP)
-    return Ruling(hand, reasons.FREE_UNDERTRUMP)
+        return trumps, reasons.MUST_UNDERTRUMP
+    return hand, reasons.FREE_UNDERTRUMP
 
 
-def _over_partner(rules: PlayRules, hand: int, trumps: int, overtrumps: int) -> Ruling:
+def _over_partner(rules: PlayRules, hand: int, trumps: int, overtrumps: int) -> tuple[int, Reason]:
     """What may be played, void of the suit led, when the partner holds the trick by a ruff (PLAY-10, PLAY-11)."""
     policy = rules.undertrump_partner
     if policy == "free" or (policy == "free-if-only-trumps" and hand == trumps):
-        return Ruling(hand, reasons.PARTNER_WINNING)
+        return hand, reasons.PARTNER_WINNING
     discards = hand ^ trumps
     if policy == "discard-or-over":
-        return Ruling(discards | overtrumps or hand, reasons.PARTNER_WINNING_NO_UNDERTRUMP)
-    return Ruling(discards | (overtrumps or trumps), reasons.PARTNER_WINNING_RISE)
+        return discards | overtrumps or hand, reasons.PARTNER_WINNING_NO_UNDERTRUMP
+    return discards | (overtrumps or trumps), reasons.PARTNER_WINNING_RISE
 
 
 def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], plays: Sequence[int]) -> Play:
@@ -149,38 +149,42 @@ def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], 
     """
     held = list(hands)
     beats = BEATS[trump]
+    followed_freely = FOLLOWED_FREELY[trump]
     leaders = [leader]
-    seat = holder = leader
-    freely = FOLLOWED_FREELY[trump]
-    led = winning = beating = 0
-    for ply, card in enumerate(plays):
-        bit = 1 << card
-        hand = held[seat]
-        in_trick = ply & 3
-        # Most cards lead or follow a plain suit: there whatever is held is legal (PLAY-2, PLAY-3).
-        if not hand & bit or (in_trick and not (card >> 3 == led and freely[led])):
-            ruling = (
-                follow(rules, trump, led, winning, holder == seat ^ 2, hand) if in_trick else Ruling(hand, reasons.LEAD)
-            )
-            if not ruling.legal & bit:
-                reason = ruling.reason if hand & bit else reasons.NOT_IN_HAND
-                return Play(tuple(leaders), _four(held), seat, ruling, Violation(ply, seat, card, reason, ruling.legal))
-        held[seat] = hand ^ bit
-        if not in_trick:
-            led = card >> 3
-            holder, winning, beating = seat, card, beats[card]
-        elif beating >> card & 1:
-            holder, winning, beating = seat, card, beats[card]
-        if in_trick == 3:
-            seat = holder
-            leaders.append(seat)
-        else:
+    seat = leader
+    for start in range(0, len(plays), 4):
+        lead, *others = plays[start : start + 4]
+        if not held[seat] >> lead & 1:
+            return _refused(leaders, held, seat, Ruling(held[seat], reasons.LEAD), start, lead)
+        held[seat] ^= 1 << lead
+        led = lead >> 3
+        free = followed_freely[led]
+        holder, winning, beating = seat, lead, beats[lead]
+        for ply, card in enumerate(others, start + 1):
             seat = seat + 1 & 3
-    if len(plays) & 3:
-        ruling = follow(rules, trump, led, winning, holder == seat ^ 2, held[seat])
-    else:
-        ruling = Ruling(held[seat], reasons.LEAD)
-    return Play(tuple(leaders), _four(held), seat, ruling, None)
+            hand = held[seat]
+            bit = 1 << card
+            # Most cards follow a plain suit, and may then be any of it (PLAY-3).
+            if not (free and card >> 3 == led and hand & bit):
+                legal, reason = follow(rules, trump, led, winning, holder == seat ^ 2, hand)
+                if not legal & bit:
+                    return _refused(leaders, held, seat, Ruling(legal, reason), ply, card)
+            held[seat] = hand ^ bit
+            if beating & bit:
+                holder, winning, beating = seat, card, beats[card]
+        if len(others) < 3:
+            seat = seat + 1 & 3
+            ruling = Ruling(*follow(rules, trump, led, winning, holder == seat ^ 2, held[seat]))
+            return Play(tuple(leaders), _four(held), seat, ruling, None)
+        seat = holder
+        leaders.append(seat)
+    return Play(tuple(leaders), _four(held), seat, Ruling(held[seat], reasons.LEAD), None)
+
+
+def _refused(leaders: list[int], held: list[int], seat: int, ruling: Ruling, ply: int, card: int) -> Play:
+    """A play that stopped at a card which is not among the legal ones, or not in the hand at all (PLAY-1)."""
+    reason = ruling.reason if held[seat] >> card & 1 else reasons.NOT_IN_HAND
+    return Play(tuple(leaders), _four(held), seat, ruling, Violation(ply, seat, card, reason, ruling.legal))
 
 
 def _four(hands: list[int]) -> tuple[int, int, int, int]:

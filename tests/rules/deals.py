@@ -22,7 +22,8 @@ class PlayedDeal(NamedTuple):
     ruleset: Ruleset
     trump: int
     dealer: int
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[int, ...]
+    """The set of cards dealt to each seat."""
     plays: tuple[int, ...]
 
 
@@ -32,9 +33,9 @@ def played_deals(draw: st.DrawFn) -> PlayedDeal:
     ruleset = make_ruleset(draw(st.sampled_from(PRESETS)), {"sans_atout": True, "tout_atout": True})
     trump, dealer = draw(st.integers(0, 5)), draw(st.integers(0, 3))
     deck = draw(st.permutations(range(32)))
-    hands = tuple(tuple(deck[8 * seat : 8 * seat + 8]) for seat in range(4))
+    hands = tuple(set_of(deck[8 * seat : 8 * seat + 8]) for seat in range(4))
     chance = draw(st.randoms(use_true_random=False))
-    held = [set_of(hand) for hand in hands]
+    held = list(hands)
     plays: list[int] = []
     leader = (dealer + 1) % 4
     for _ in range(8):

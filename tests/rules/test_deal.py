@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.rules.auction.options import AuctionRules
-from service.rules.cards import CARD_NAMES, parse_card
+from service.rules.cards import CARD_NAMES, parse_card, set_of
 from service.rules.deal import (
     Completion,
     check_deck,
@@ -216,7 +216,7 @@ def test_f01_the_deal_moves_on_by_one_seat_and_the_next_seat_speaks_and_leads():
     for ruleset in (TURN_UP, BID):
         dealer = next_dealer(ruleset.auction, 3)
         dealt = deal(ruleset, DECK, dealer, taker=0)
-        play = replay(ruleset, 0, dealer, dealt.hands, ()).play
+        play = replay(ruleset, 0, dealer, [set_of(hand) for hand in dealt.hands], ()).play
         assert (dealer, opened(ruleset, dealer=dealer).to_speak, play.to_play) == (0, 1, 1)
 
 

@@ -60,8 +60,7 @@ def test_trick_1_at_sa_and_ta_only_the_suit_led_can_win(trump, trick):
 @given(played_deals())
 def test_trick_2_the_winner_of_a_trick_leads_the_next(deal):
     leader = deal.dealer + 1 & 3
-    hands = [sum(1 << card for card in hand) for hand in deal.hands]
-    leaders = play_cards(deal.ruleset.play, deal.trump, leader, hands, deal.plays).leaders
+    leaders = play_cards(deal.ruleset.play, deal.trump, leader, deal.hands, deal.plays).leaders
     assert leaders[0] == leader
     for number in range(8):
         trick = deal.plays[4 * number : 4 * number + 4]
@@ -70,8 +69,7 @@ def test_trick_2_the_winner_of_a_trick_leads_the_next(deal):
 
 @given(played_deals())
 def test_play_1_a_card_played_before_is_not_in_the_hand_any_more(deal):
-    hands = [sum(1 << card for card in hand) for hand in deal.hands]
     plays = (*deal.plays[:4], deal.plays[0])
-    violation = play_cards(deal.ruleset.play, deal.trump, deal.dealer + 1 & 3, hands, plays).violation
+    violation = play_cards(deal.ruleset.play, deal.trump, deal.dealer + 1 & 3, deal.hands, plays).violation
     assert violation is not None
     assert (violation.ply, violation.reason.code, violation.reason.article) == (4, "not-in-hand", "PLAY-1")

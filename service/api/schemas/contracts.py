@@ -91,9 +91,15 @@ class CallSchema(RequestSchema):
             )
 
 
+BARE_CALLS = {kind: Call(kind) for kind in get_args(CallKind) if not NEEDS[kind]}
+"""The calls that name nothing, by their kind."""
+
+
 def quick_call(call: Any) -> Call:
     """What `CallSchema` loads from a plainly valid call."""
     kind = call["call"]
+    if len(call) == 1:
+        return BARE_CALLS[kind]
     seat = quick_seat(call["seat"]) if "seat" in call else None
     named = [name for name in ("level", "trump") if name in call]
     if len(call) != 1 + ("seat" in call) + len(named) or (tuple(named) not in (NEEDS[kind], MAY_NAME[kind])):

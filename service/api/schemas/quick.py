@@ -16,6 +16,8 @@ class NotPlain(Exception):
     """The body is faulty or of a rarer form."""
 
 
+card_named = CARDS_BY_NAME.__getitem__
+
 NOT_PLAIN = (NotPlain, LookupError, TypeError, AttributeError, RulesetError)
 
 
@@ -50,7 +52,7 @@ def quick_cards(cards: Any, most: int) -> tuple[int, ...]:
     """A list of at most so many cards."""
     if type(cards) is not list or len(cards) > most:
         raise NotPlain
-    return tuple([CARDS_BY_NAME[card] for card in cards])
+    return tuple(map(card_named, cards))
 
 
 def quick_seat(seat: Any) -> int:

@@ -7,7 +7,6 @@ with every action that comes after it.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from service.rules.cards import cards_in
 from service.rules.game.facts import Deal, Game
 from service.rules.game.packing import unpack
 from service.rules.game.spoken import belotes_heard, declarations
@@ -67,7 +66,6 @@ def score_facts(deal: Deal) -> DealFacts:
     """What the score of a deal that was played to its end rests on; ValueError for one that everybody passed."""
     contract = deal.agreed
     ruleset = deal.auction.ruleset
-    hands = [tuple(cards_in(hand)) for hand in deal.dealt]
-    won = replay(ruleset, contract.trump, deal.dealing.dealer, hands, deal.plays).won
-    dealer = deal.dealing.dealer
+    hands, dealer = deal.dealt, deal.dealing.dealer
+    won = replay(ruleset, contract.trump, dealer, hands, deal.plays).won
     return facts_of_deal(ruleset, contract, dealer, hands, won, declarations(deal), belotes_heard(deal))

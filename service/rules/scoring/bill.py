@@ -24,6 +24,15 @@ ROUNDED = frozenset(
 """The lines whose sum is rounded (SCO-10); annonces, belotes, the bid and what a contre adds are not."""
 
 
+def all_to(team: int, points: int) -> Pair:
+    """Points that one team alone has.
+
+    >>> all_to(1, 162)
+    (0, 162)
+    """
+    return (0, points) if team else (points, 0)
+
+
 class Line(NamedTuple):
     """One line of a bill."""
 

@@ -8,7 +8,7 @@ from service.rules.play import winner_of
 from service.rules.position import check_distinct
 from service.rules.reasons import ImpossiblePosition, PointsDoNotAddUp
 from service.rules.ruleset import Ruleset
-from service.rules.scoring.bill import Pair
+from service.rules.scoring.bill import Pair, all_to
 from service.rules.seats import TEAMS, next_seat, team_of
 from service.rules.trumps import LAST_TRICK_POINTS, card_points, total_points
 
@@ -43,7 +43,7 @@ def count_points(ruleset: Ruleset, trump: int, points: tuple[int | None, int | N
         winners = points.index(CAPOT_AS_POINTS)
         if capot not in (None, winners):
             raise _capot_with_points(1 - winners, CAPOT_AS_POINTS)
-        return Count(_all_points(total, winners), winners)
+        return Count(all_to(winners, total), winners)
     first, second = points
     if first is None:
         first = total - (second or 0)
@@ -101,10 +101,6 @@ def convert(points: Pair, total: int, deal_points: int) -> Pair:
     """
     first, second = ((2 * deal_points * raw + total) // (2 * total) for raw in points)
     return first, second
-
-
-def _all_points(total: int, team: int) -> Pair:
-    return (total, 0) if team == 0 else (0, total)
 
 
 def _capot_with_points(team: int, points: int) -> ImpossiblePosition:

@@ -10,7 +10,7 @@ from service.rules import reasons
 from service.rules.belote import BELOTE_POINTS, Belote, Credit, credit
 from service.rules.contract import CAPOT, Contract
 from service.rules.ruleset import Ruleset
-from service.rules.scoring.bill import Bill, Line, Pair, sums_of
+from service.rules.scoring.bill import Bill, Line, Pair, all_to, sums_of
 from service.rules.scoring.count import Count, convert
 from service.rules.seats import TEAMS, team_of
 from service.rules.trumps import DEAL_POINTS, total_points
@@ -87,22 +87,10 @@ class _Deal(NamedTuple):
     """The points of the belotes that count."""
     held_back: int
     """The takers' belote points whose rebelote was held back (BEL-7)."""
-
-    @property
-    def takers(self) -> int:
-        return team_of(self.contract.taker)
-
-    @property
-    def defence(self) -> int:
-        return 1 - self.takers
-
-    @property
-    def takers_capot(self) -> bool:
-        return self.won.capot == self.takers
-
-    @property
-    def defence_capot(self) -> bool:
-        return self.won.capot == self.defence
+    takers: int
+    defence: int
+    takers_capot: bool
+    defence_capot: bool
 
     @property
     def bids_flat_capot(self) -> bool:
@@ -163,6 +151,10 @@ def _sorted(ruleset: Ruleset, facts: DealFacts) -> tuple[_Deal, tuple[bool, bool
         declared,
         (belotes[0], belotes[1]),
         held_back,
+        takers,
+        1 - takers,
+        facts.won.capot == takers,
+        facts.won.capot == 1 - takers,
     )
     return deal, (tolerated[0], tolerated[1])
 
@@ -170,21 +162,20 @@ def _sorted(ruleset: Ruleset, facts: DealFacts) -> tuple[_Deal, tuple[bool, bool
 def _card_points(ruleset: Ruleset, contract: Contract, count: Count) -> Pair:
     """Card points as totals count them (CARD-7, SCO-8); a capot of the defence counts as one where SCO-9 gives it."""
     if count.capot == team_of(contract.taker) or (count.capot is not None and ruleset.scoring.defence_capot == "bonus"):
-        points = ruleset.scoring.capot_points
-        return (points, 0) if count.capot == 0 else (0, points)
+        return all_to(count.capot, ruleset.scoring.capot_points)
     total = total_points(contract.trump, ruleset.cards.ta_values)
     return count.points if total == DEAL_POINTS else convert(count.points, total, DEAL_POINTS)
 
 
 def totals_of(deal: _Deal) -> Pair:
     """What the test of the contract compares (SCO-2, ANN-11, ANN-13, BEL-5)."""
-    totals = list(deal.cards)
-    for team in TEAMS:
-        if deal.ruleset.belote.belote_in_contract:
-            totals[team] += deal.belotes[team]
-        if deal.ruleset.annonces.annonces_in_contract:
-            totals[deal.takers if deal.takers_capot else team] += deal.annonces[team]
-    return totals[0], totals[1]
+    first, second = deal.cards
+    if deal.ruleset.belote.belote_in_contract:
+        first, second = first + deal.belotes[0], second + deal.belotes[1]
+    if deal.ruleset.annonces.annonces_in_contract:
+        annonces = all_to(deal.takers, sum(deal.annonces)) if deal.takers_capot else deal.annonces
+        first, second = first + annonces[0], second + annonces[1]
+    return first, second
 
 
 def outcome_of(deal: _Deal, totals: Pair) -> Outcome:
