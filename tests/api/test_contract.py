@@ -3,10 +3,12 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from service.api.operations import OPERATIONS
+from service.rules.game.events import EventKind
 from tests.api.contract import METHODS, OPENAPI, document, faults_of_answer, operations, resolved
 
 PACK = Path(__file__).resolve().parents[2] / "conformance"
@@ -88,6 +90,18 @@ def test_the_schema_of_a_request_agrees_with_the_contract(name):
     assert set(documented.get("properties", {})) == set(fields)
     assert set(documented.get("required", ())) == {field for field, value in fields.items() if value.required}
     assert documented["additionalProperties"] is False
+
+
+def test_every_kind_of_event_has_a_schema_of_its_own():
+    schemas = document()["components"]["schemas"]
+    union = schemas["GameEvent"]
+    assert union["discriminator"]["propertyName"] == "event"
+    mapped = {kind: ref.rsplit("/", 1)[1] for kind, ref in union["discriminator"]["mapping"].items()}
+    assert mapped.keys() == {*get_args(EventKind), "seat-taken", "seat-left", "reset"}
+    assert [each["$ref"].rsplit("/", 1)[1] for each in union["oneOf"]] == list(mapped.values())
+    for kind, name in mapped.items():
+        assert schemas[name]["properties"]["event"]["enum"] == [kind]
+        assert {"id", "event"} <= set(schemas[name]["required"])
 
 
 def test_operation_ids_are_unique_and_every_operation_is_described():
