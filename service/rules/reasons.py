@@ -84,6 +84,7 @@ AUCTION_OPEN = Reason("game", "auction-open", "AUC-13")
 TOO_LATE = Reason("game", "too-late", "ANN-9")
 MATCH_OVER = Reason("game", "match-over", "MATCH-7")
 GAME_ENDED = Reason("game", "game-ended", "MATCH-7")
+GAME_FULL = Reason("game", "game-full", "MATCH-7")
 
 REASONS = tuple(value for value in globals().values() if isinstance(value, Reason))
 """Every reason, in the order of the rules' table."""

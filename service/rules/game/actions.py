@@ -20,6 +20,9 @@ from service.rules.play import Ruling, winner_of
 from service.rules.reasons import Reason
 from service.rules.ruleset import Ruleset
 
+MOST_DEALS = 1000
+"""How many deals a game has, passed-out ones among them; after so many it ends, whether its match is over or not."""
+
 
 class CallAction(NamedTuple):
     """A call of the auction; whose it is says the bearer, whatever seat the call names."""
@@ -88,7 +91,7 @@ def act(game: Game, bearer: int | Literal["host"], action: Action, entropy: byte
         raise ValueError("the host ends the game, and the seats play it")
     deal = game.deal
     if deal is None or game.ended:
-        raise Refused(reasons.GAME_ENDED if game.ended else reasons.MATCH_OVER, {})
+        raise _refusal_after_end(game)
     if isinstance(action, EndAction) or bearer == HOST:
         return replace(game, ended=True)
     after = _call(deal, bearer, action.call) if isinstance(action, CallAction) else _play(deal, bearer, action)
@@ -102,6 +105,14 @@ def legal_actions(deal: Deal, seat: int) -> LegalActions | None:
     if deal.contract is None:
         return legal_calls(deal.auction, seat) or None
     return deal.play.ruling if seat == deal.play.to_play else None
+
+
+def _refusal_after_end(game: Game) -> Refused:
+    if game.ended:
+        return Refused(reasons.GAME_ENDED, {})
+    if match_of(game).over:
+        return Refused(reasons.MATCH_OVER, {})
+    return Refused(reasons.GAME_FULL, {"most": len(game.past)})
 
 
 def _call(deal: Deal, seat: int, call: Call) -> Deal:
@@ -156,9 +167,9 @@ def _facts_of_play(deal: Deal, card: int) -> dict[str, Any]:
 
 
 def _finish_deal(game: Game, deal: Deal, entropy: bytes) -> Game:
-    """Put a finished deal away, and begin the next one unless the match is over."""
+    """Put a finished deal away, and begin the next one unless the match is over, or the game has its most deals."""
     after = replace(game, past=(*game.past, pack(deal)), deal=None)
-    if match_of(after).over:
+    if match_of(after).over or len(after.past) >= MOST_DEALS:
         return replace(after, supplied=())
     passed_out = deal.contract is None
     return _begin_deal(after, next_dealer(game.ruleset.auction, deal.dealing.dealer, passed_out=passed_out), entropy)

@@ -8,7 +8,7 @@ from service.rules.cards import cards_in
 from service.rules.contract import Contract
 from service.rules.game.dealing import Dealing, Sets
 from service.rules.game.facts import Bearer, Deal, Game
-from service.rules.game.sheet import FinishedDeal, match_of, score_sheet
+from service.rules.game.sheet import FinishedDeal, is_cut_short, match_of, score_sheet
 from service.rules.game.spoken import comparison, resolution, seat_of_ply, shown, words_said
 from service.rules.seats import team_of
 from service.rules.trumps import LAST_TRICK_POINTS, card_points
@@ -76,7 +76,7 @@ def event_for(event: Event, bearer: Bearer) -> Event:
 
 
 def _beginning(game: Game) -> Iterator[Event]:
-    """The next deal, or the end of the match."""
+    """The next deal, or the end of the match, or of the game before it."""
     deal = game.deal
     if deal is not None:
         facts = {
@@ -87,6 +87,8 @@ def _beginning(game: Game) -> Iterator[Event]:
             "to_act": deal.to_act,
         }
         yield Event("deal-started", facts, _lists(deal.dealt))
+    elif is_cut_short(game):
+        yield Event("game-ended", {"deals": len(game.past)})
     else:
         match = match_of(game)
         facts = {"totals": list(match.totals), "winner": match.winner, "decided_at": match.decided_at}

@@ -8,7 +8,7 @@ from service.rules.belote import Belote
 from service.rules.cards import CARD_NAMES, RANKS, SUITS, cards_in
 from service.rules.game.events import contract_facts
 from service.rules.game.facts import Deal, Game
-from service.rules.game.sheet import FinishedDeal, match_of, score_sheet
+from service.rules.game.sheet import FinishedDeal, is_cut_short, match_of, score_sheet
 from service.rules.game.spoken import belotes_heard
 from service.rules.trumps import TRUMP_NAMES
 
@@ -41,7 +41,7 @@ def record(game: Game) -> Document:
             "over": match.over,
             "winner": match.winner,
             "decided_at": match.decided_at,
-            "ended": game.ended,
+            "ended": is_cut_short(game),
         },
     }
 

@@ -41,6 +41,11 @@ def match_of(game: Game) -> Match:
     return sheet[-1].match if sheet else Match()
 
 
+def is_cut_short(game: Game) -> bool:
+    """Whether a game ended before its match was over: by its host, or because it had as many deals as a game has."""
+    return game.ended or (game.deal is None and not match_of(game).over)
+
+
 @lru_cache(maxsize=1024)
 def _sheet(ruleset: str, past: tuple[str, ...]) -> tuple[FinishedDeal, ...]:
     sheet: list[FinishedDeal] = []

@@ -10,7 +10,7 @@ from service.rules.deal import Cards
 from service.rules.game.actions import LegalActions, legal_actions
 from service.rules.game.events import Facts, compared_facts, opening_facts, shown_facts, trick_facts
 from service.rules.game.facts import Bearer, Deal, Game, Phase
-from service.rules.game.sheet import FinishedDeal, match_of, score_sheet
+from service.rules.game.sheet import FinishedDeal, is_cut_short, match_of, score_sheet
 from service.rules.game.spoken import Word, has_word, words_said
 from service.rules.match.state import Match
 from service.rules.play import Ruling
@@ -75,7 +75,7 @@ class View(NamedTuple):
     last_deal: FinishedDeal | None
     """The deal before, with its bill and its cards laid open."""
     ended: bool
-    """Whether the host ended the game."""
+    """Whether the game ended before the match was over."""
 
 
 def view(game: Game, bearer: Bearer = None) -> View:
@@ -93,7 +93,7 @@ def view(game: Game, bearer: Bearer = None) -> View:
         legal=None if deal is None or seat is None or game.over else _legal(deal, seat),
         match=match_of(game),
         last_deal=sheet[-1] if sheet else None,
-        ended=game.ended,
+        ended=is_cut_short(game),
     )
 
 
