@@ -95,8 +95,13 @@ def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int) -
     return Ruling(*follow(rules, trump, trick[0] >> 3, trick[winner], len(trick) - winner == 2, hand))
 
 
-FOLLOWED_FREELY = tuple(tuple(trump not in (led, TOUT_ATOUT) for led in range(4)) for trump in range(6))
-"""By trump and suit led, whether any card of that suit follows it: a plain suit need not be beaten (PLAY-3)."""
+FOLLOWED_FREELY = tuple(
+    tuple(0 if trump in (led, TOUT_ATOUT) else SUIT_SETS[led] for led in range(4)) for trump in range(6)
+)
+"""By trump and suit led, the cards of that suit where any of them follows: a plain suit need not be beaten (PLAY-3)."""
+
+BINDING = tuple(tuple(SUIT_SETS[led] | (*SUIT_SETS, 0, 0)[trump] for led in range(4)) for trump in range(6))
+"""By trump and suit led, the cards that bind: who has none of them may play anything (PLAY-6, PLAY-12)."""
 
 
 def follow(rules: PlayRules, trump: int, led: int, winning: int, partner_holds: bool, hand: int) -> tuple[int, Reason]:
@@ -149,7 +154,7 @@ def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], 
     """
     held = list(hands)
     beats = BEATS[trump]
-    followed_freely = FOLLOWED_FREELY[trump]
+    followed_freely, binding_if_led = FOLLOWED_FREELY[trump], BINDING[trump]
     leaders = [leader]
     seat = leader
     for start in range(0, len(plays), 4):
@@ -158,14 +163,14 @@ def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], 
             return _refused(leaders, held, seat, Ruling(held[seat], reasons.LEAD), start, lead)
         held[seat] ^= 1 << lead
         led = lead >> 3
-        free = followed_freely[led]
+        free, binding = followed_freely[led], binding_if_led[led]
         holder, winning, beating = seat, lead, beats[lead]
         for ply, card in enumerate(others, start + 1):
             seat = seat + 1 & 3
             hand = held[seat]
             bit = 1 << card
-            # Most cards follow a plain suit, and may then be any of it (PLAY-3).
-            if not (free and card >> 3 == led and hand & bit):
+            # Two cards in three follow a plain suit or come from a hand that nothing binds: there it is not asked more.
+            if not (hand & bit and (bit & free or not hand & binding)):
                 legal, reason = follow(rules, trump, led, winning, holder == seat ^ 2, hand)
                 if not legal & bit:
                     return _refused(leaders, held, seat, Ruling(legal, reason), ply, card)

@@ -4,7 +4,6 @@ from typing import Literal, NamedTuple
 
 from service.rules import reasons
 from service.rules.reasons import Reason
-from service.rules.seats import TEAMS
 
 Rounding = Literal["none", "five-up", "five-down"]
 Pair = tuple[int, int]
@@ -42,24 +41,24 @@ class Line(NamedTuple):
 
 
 class Bill:
-    """The lines of a deal as they are written down: one a team and reason, none of zero points."""
+    """The lines of a deal as they are written down, none of zero points."""
 
     def __init__(self) -> None:
-        self._points: tuple[dict[Reason, int], dict[Reason, int]] = ({}, {})
+        self._lines: tuple[list[Line], list[Line]] = ([], [])
 
     def add(self, team: int, reason: Reason, points: int) -> None:
         """Write points down for a team."""
         if points:
-            column = self._points[team]
-            column[reason] = column.get(reason, 0) + points
+            self._lines[team].append(Line(team, points, reason))
 
     def close(self, rounding: Rounding) -> tuple[Line, ...]:
         """Round each team alone (SCO-10) and return the lines, team by team in the order written."""
         if rounding != "none":
-            for team in TEAMS:
-                exact = sum([points for reason, points in self._points[team].items() if reason in ROUNDED])
+            for team, lines in enumerate(self._lines):
+                exact = sum([line.points for line in lines if line.reason in ROUNDED])
                 self.add(team, reasons.ROUNDING, round_to_ten(exact, rounding) - exact)
-        return tuple([Line(team, points, reason) for team in TEAMS for reason, points in self._points[team].items()])
+        first, second = self._lines
+        return (*first, *second)
 
 
 def round_to_ten(points: int, rounding: Rounding) -> int:
