@@ -25,6 +25,9 @@ LONGEST_TOKEN = 200
 ACTORS: tuple[Bearer, ...] = (*SEATS, HOST)
 BEARERS: dict[str, Bearer] = {str(bearer): bearer for bearer in ACTORS}
 
+THINGS = {"scoresheets": "sheet", "evenings": "evening"}
+"""What is asked for under a blueprint, as the messages name it; under any other it is a game."""
+
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="belote"'}
 
 B = TypeVar("B")
@@ -40,7 +43,12 @@ class Keyed(Protocol[B_contra]):
 
 def new_token(identity: str, bearer: object) -> str:
     """A fresh token of a bearer of a game, a sheet or an evening."""
-    return f"{PREFIX}_{identity}_{bearer}_{secrets.token_urlsafe(SECRET_BYTES)}"
+    return token_of(identity, bearer, secrets.token_urlsafe(SECRET_BYTES))
+
+
+def token_of(identity: str, bearer: object, secret: str) -> str:
+    """The token of a bearer with that secret."""
+    return f"{PREFIX}_{identity}_{bearer}_{secret}"
 
 
 def bearer_of(table: Table, identity: str) -> Bearer:
@@ -60,7 +68,7 @@ def proven_bearer(keyed: Keyed[B], identity: str, bearers: Mapping[str, B]) -> B
     if prefix != PREFIX or name not in bearers:
         raise unauthorized("token-invalid")
     if owner != identity:
-        raise Problem("forbidden", detail("token-of-other-game"))
+        raise Problem("forbidden", detail("token-of-other-game", thing=thing()))
     bearer = bearers[name]
     if not holds(keyed, bearer, token):
         raise unauthorized("token-invalid")
@@ -98,4 +106,14 @@ def required(bearer: Bearer, allowed: Collection[Bearer], otherwise: Message) ->
 
 def unauthorized(code: str) -> Problem:
     """The problem of a request without a valid token where one is needed."""
-    return Problem("unauthorized", detail(code), headers=CHALLENGE)
+    return Problem("unauthorized", detail(code, thing=thing()), headers=CHALLENGE)
+
+
+def newer_format() -> Problem:
+    """The problem of what only a newer service can read."""
+    return Problem("newer-format", detail("newer-format", thing=thing()), headers={"Retry-After": "60"})
+
+
+def thing() -> str:
+    """What the request is about, for `{thing:thing}` in a message."""
+    return THINGS.get(request.blueprint or "", "game")

@@ -7,6 +7,7 @@ import orjson
 from flask import Response, request
 from werkzeug.datastructures import ETags
 
+from service.api.access import thing
 from service.api.http import answer
 from service.problems import Problem, detail
 from service.store.documents import Request, Stored
@@ -38,9 +39,8 @@ def check_match(wanted: ETags, version: int) -> None:
 
 def stale(version: int) -> Problem:
     """The problem of a request that rests on an older version; it names the one that is there now."""
-    return Problem(
-        "stale", detail("stale", version=version), members={"version": version}, headers={"ETag": etag(version)}
-    )
+    said = detail("stale", version=version, thing=thing())
+    return Problem("stale", said, members={"version": version}, headers={"ETag": etag(version)})
 
 
 def not_modified(version: int) -> bool:

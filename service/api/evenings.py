@@ -1,20 +1,23 @@
 """Evenings: many tables, each with its sheet, and their ranking."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, current_app
 
-from service.api.access import new_token, proven_bearer, unauthorized
+from service.api.access import new_token, newer_format
 from service.api.conditional import ATTEMPTS, created, stale, versioned
 from service.api.http import answer, no_content, read_json
+from service.api.readers import prove, reader_or_not_found
+from service.api.renewal import Renewable, renew
 from service.api.schemas.scoresheets import NEW_EVENING, NEW_SHEET, NewEveningRequest, NewSheetRequest
-from service.api.scoresheets import READERS, opened, sheets
+from service.api.scoresheets import opened, sheets
 from service.messages import Message
 from service.problems import Problem, detail, invalid_request
 from service.rules.scoresheet.changes import Sheet
 from service.rules.scoresheet.ranking import ranking
 from service.rules.scoresheet.storage import NewerSheet
-from service.store.documents import Conflict, Missing, Stored
+from service.store.documents import Conflict, Missing, Request, Stored
 from service.store.games import new_identity
 from service.store.sheets import EDIT, MOST_TABLES, WATCH, Evening, Evenings, Keys, Reader
 from service.store.tables import digest_of
@@ -68,12 +71,26 @@ def open_table(identity: str) -> Response:
         stored, evening = loaded(identity, (EDIT,))
         require_room(evening)
         try:
-            evenings().save(stored, evening.with_sheet(sheet))
+            keep(stored, evening.with_sheet(sheet))
         except Conflict as conflict:
             version = conflict.version
             continue
         return response
     raise stale(version)
+
+
+@blueprint.post("/<identity>/<reader>/token")
+def renew_evening_token(identity: str, reader: str) -> Response:
+    """Another token for editing or for watching; the one before is void."""
+    return renew(identity, reader_or_not_found(reader), Renewable(partial(found, identity), keep))
+
+
+def keep(stored: Stored, evening: Evening, sent: Request | None = None) -> int:
+    """Save an evening, and its version then; raises Conflict, and Problem where it was deleted."""
+    try:
+        return evenings().save(stored, evening, sent).version
+    except Missing:
+        raise evening_not_found() from None
 
 
 @blueprint.delete("/<identity>")
@@ -91,11 +108,13 @@ def require_room(evening: Evening) -> None:
 
 
 def sheet_of(identity: str) -> Sheet | None:
-    """The sheet of a table; None where it was deleted or expired."""
+    """The sheet of a table; None where it was deleted or expired. Raises Problem where a newer service wrote it."""
     try:
         return sheets().load(identity)[1].sheet
     except Missing:
         return None
+    except NewerSheet:
+        raise newer_format() from None
 
 
 def dump_table(identity: str, sheet: Sheet) -> dict[str, Any]:
@@ -119,15 +138,22 @@ def evenings() -> Evenings:
 
 def loaded(identity: str, allowed: tuple[Reader, ...]) -> tuple[Stored, Evening]:
     """An evening, for one of those who may; raises Problem (401, 403, 404, 503)."""
+    stored, evening, _ = found(identity)
+    prove(identity, evening, allowed)
+    return stored, evening
+
+
+def found(identity: str) -> tuple[Stored, Evening, int]:
+    """An evening, whoever asks, and its version; raises Problem (404, 503)."""
     try:
         stored, evening = evenings().load(identity)
     except Missing:
-        raise Problem("not-found", detail("evening-not-found")) from None
+        raise evening_not_found() from None
     except NewerSheet:
-        raise Problem("newer-format", detail("newer-format"), headers={"Retry-After": "60"}) from None
-    reader = proven_bearer(evening, identity, READERS)
-    if reader is None:
-        raise unauthorized("token-missing")
-    if reader not in allowed:
-        raise Problem("forbidden", detail("editors-only"))
-    return stored, evening
+        raise newer_format() from None
+    return stored, evening, stored.version
+
+
+def evening_not_found() -> Problem:
+    """The problem of an evening that there is not: never was, was deleted, or expired."""
+    return Problem("not-found", detail("evening-not-found"))

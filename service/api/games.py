@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app
 
-from service.api.access import ACTORS, bearer_of, new_token, presented_token, required, unauthorized
+from service.api.access import ACTORS, bearer_of, new_token, newer_format, presented_token, required, unauthorized
 from service.api.conditional import (
     ATTEMPTS,
     answered_version,
@@ -178,7 +178,7 @@ def loaded(identity: str) -> Seated:
     except Missing:
         raise game_not_found() from None
     except NewerFormat:
-        raise Problem("newer-format", detail("newer-format"), headers={"Retry-After": "60"}) from None
+        raise newer_format() from None
 
 
 def save(found: Seated, after: Table, sent: Any = None) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, current_app, request
 
-from service.api.access import holds, new_token, presented_token, proven_bearer, unauthorized
+from service.api.access import holds, new_token, newer_format, presented_token
 from service.api.conditional import (
     ATTEMPTS,
     answered_version,
@@ -20,6 +21,8 @@ from service.api.conditional import (
 )
 from service.api.event_stream import Told, answer_events, last_event
 from service.api.http import answer, no_content, read_json
+from service.api.readers import prove, reader_or_not_found
+from service.api.renewal import Renewable, renew
 from service.api.schemas.scoresheets import ENTRY, NEW_SHEET, EntryRequest, NewSheetRequest
 from service.api.sheet_views import CHANGES_TOLD, dump_history, dump_record, dump_sheet, dump_step
 from service.messages import Message
@@ -27,12 +30,10 @@ from service.problems import Problem, detail, problem_of
 from service.rules.reasons import ImpossiblePosition, RuleError
 from service.rules.scoresheet.changes import Change, ChangeKind, Sheet, SheetFull, UnknownDeal
 from service.rules.scoresheet.storage import NewerSheet
-from service.store.documents import Conflict, Missing, Stored
+from service.store.documents import Conflict, Missing, Request, Stored
 from service.store.games import new_identity
 from service.store.sheets import EDIT, WATCH, KeptSheet, Keys, Reader, Sheets
 from service.store.tables import EventId, digest_of
-
-READERS: dict[str, Reader] = {EDIT: EDIT, WATCH: WATCH}
 
 blueprint = Blueprint("scoresheets", __name__, url_prefix="/v1/scoresheets")
 
@@ -110,11 +111,27 @@ def delete_sheet(identity: str) -> Response:
     return no_content()
 
 
+@blueprint.post("/<identity>/<reader>/token")
+def renew_sheet_token(identity: str, reader: str) -> Response:
+    """Another token for editing or for watching; the one before is void."""
+    return renew(identity, reader_or_not_found(reader), Renewable(partial(found, identity), keep_keys))
+
+
+def keep_keys(stored: Stored, kept: KeptSheet, sent: Request | None) -> int:
+    """Save a sheet with other keys; that is no change of it. Raises Conflict, and Problem where it was deleted."""
+    version = kept.sheet.version
+    try:
+        sheets().save(stored, kept, sent and sent._replace(version=version))
+    except Missing:
+        raise sheet_not_found() from None
+    return version
+
+
 @blueprint.get("/<identity>/events")
 def sheet_events(identity: str) -> Response:
     """What was entered, changed and taken out after an event, and from now on."""
-    _, kept = loaded(identity, (EDIT, WATCH))
-    reader, token = reader_of(identity, kept), presented_token()
+    _, kept, _ = found(identity)
+    reader, token = prove(identity, kept, (EDIT, WATCH)), presented_token()
     try:
         return answer_events(SheetFeed(sheets(), identity, reader, token), SheetSnapshot(kept, reader, token))
     except Missing:
@@ -174,24 +191,20 @@ def sheets() -> Sheets:
 
 def loaded(identity: str, allowed: tuple[Reader, ...]) -> tuple[Stored, KeptSheet]:
     """A sheet, for one of those who may; raises Problem (401, 403, 404, 503)."""
+    stored, kept, _ = found(identity)
+    prove(identity, kept, allowed)
+    return stored, kept
+
+
+def found(identity: str) -> tuple[Stored, KeptSheet, int]:
+    """A sheet, whoever asks, and its version; raises Problem (404, 503)."""
     try:
         stored, kept = sheets().load(identity)
     except Missing:
         raise sheet_not_found() from None
     except NewerSheet:
-        raise Problem("newer-format", detail("newer-format"), headers={"Retry-After": "60"}) from None
-    reader = reader_of(identity, kept)
-    if reader not in allowed:
-        raise Problem("forbidden", detail("editors-only"))
-    return stored, kept
-
-
-def reader_of(identity: str, kept: KeptSheet) -> Reader:
-    """Whose token the request bears; raises Problem without one."""
-    reader = proven_bearer(kept, identity, READERS)
-    if reader is None:
-        raise unauthorized("token-missing")
-    return reader
+        raise newer_format() from None
+    return stored, kept, kept.sheet.version
 
 
 def sheet_not_found() -> Problem:

@@ -38,6 +38,10 @@ class Keys(NamedTuple):
         """The digest of the token of one of the two."""
         return self.edit if reader == EDIT else self.watch
 
+    def with_key(self, reader: Reader, key: bytes) -> Keys:
+        """The keys with another one for one of the two."""
+        return self._replace(edit=key) if reader == EDIT else self._replace(watch=key)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Kept:
@@ -119,9 +123,9 @@ class Evenings:
             raise NewerSheet(document["format"])
         return stored, Evening(keys=_load_keys(document), name=document["name"], sheets=tuple(document["sheets"]))
 
-    def save(self, stored: Stored, after: Evening) -> Stored:
+    def save(self, stored: Stored, after: Evening, request: Request | None = None) -> Stored:
         """Put the next version in place of the one loaded; raises Conflict and Missing."""
-        return self._documents.save(stored, _dump_evening(after), seconds=self._seconds)
+        return self._documents.save(stored, _dump_evening(after), seconds=self._seconds, request=request)
 
     def delete(self, identity: str) -> None:
         """Forget an evening; its sheets stay."""

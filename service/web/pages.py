@@ -28,6 +28,7 @@ FACTS: dict[str, Any] = {
     "offered": "application/json",
     "path": "/v1/legal-cards",
     "seconds": 2,
+    "thing": "game",
     "version": 17,
     "wanted": "application/json",
     "why": "unexpected end of data",
