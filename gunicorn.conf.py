@@ -13,6 +13,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+# At a reload this file is read again, by a process that has imported modules before: what stands there now is to count.
+for _name in [name for name in sys.modules if name.partition(".")[0] == "service"]:
+    del sys.modules[_name]
+
 import gunicorn.util
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import BadRequest

@@ -67,7 +67,9 @@ def client(app: Flask) -> FlaskClient:
 class Service:
     """The real service on a free loopback port: gunicorn with our settings, started and stopped by a test."""
 
-    def __init__(self, log: Path, environ: Mapping[str, str], port: int | None = None) -> None:
+    def __init__(
+        self, log: Path, environ: Mapping[str, str], port: int | None = None, checkout: Path = CHECKOUT
+    ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
@@ -76,7 +78,7 @@ class Service:
         with log.open("ab") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "gunicorn"],
-                cwd=CHECKOUT,
+                cwd=checkout,
                 env={**inherited, "PORT": str(self.port), **environ},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -129,8 +131,8 @@ def start_service(tmp_path: Path) -> Iterator[Callable[..., Service]]:
     """Start services with an environment of their own; they end with the test."""
     started: list[Service] = []
 
-    def start(environ: Mapping[str, str], port: int | None = None) -> Service:
-        started.append(Service(tmp_path / f"service-{len(started)}.log", environ, port))
+    def start(environ: Mapping[str, str], port: int | None = None, checkout: Path = CHECKOUT) -> Service:
+        started.append(Service(tmp_path / f"service-{len(started)}.log", environ, port, checkout))
         return started[-1]
 
     yield start

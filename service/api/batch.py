@@ -34,6 +34,8 @@ class Limits(NamedTuple):
     lines: int
     seconds: int
     line_bytes: int
+    grace: float
+    """Seconds that a batch may go on after the service was told to stop."""
 
 
 @blueprint.post("/batch")
@@ -45,7 +47,12 @@ def batch() -> Response:
         )
     check_accepts(NDJSON)
     settings: Settings = current_app.extensions["settings"]
-    limits = Limits(settings.max_batch_lines, settings.max_batch_seconds, settings.max_body_bytes)
+    limits = Limits(
+        settings.max_batch_lines,
+        settings.max_batch_seconds,
+        settings.max_body_bytes,
+        grace_of(settings.graceful_seconds),
+    )
     request.max_content_length = settings.max_batch_bytes
     clock = Clock(limits.seconds, request.environ.get("gunicorn.socket"))
     spoken = language()
@@ -60,11 +67,17 @@ def batch() -> Response:
     return response
 
 
+def grace_of(seconds: int) -> float:
+    """How long a batch goes on of the seconds that the service has for its end: some are left for what it says last."""
+    return max(seconds - 3, seconds / 2)
+
+
 class Clock:
     """The time that a batch has, for ruling as for waiting on its client."""
 
     def __init__(self, seconds: int, socket: Any) -> None:
         self._end = monotonic() + seconds
+        self.is_shortened = False
         self._socket = socket
         self._timeout = socket.gettimeout() if socket else None
 
@@ -72,6 +85,12 @@ class Clock:
     def is_over(self) -> bool:
         """Whether no time is left."""
         return monotonic() > self._end
+
+    def shorten(self, seconds: float) -> None:
+        """Leave so many seconds at most from the first such call on."""
+        if not self.is_shortened and (end := monotonic() + seconds) < self._end:
+            self._end = end
+            self.is_shortened = True
 
     def bound_waiting(self) -> None:
         """Wait for the client no longer than there is time: one that neither sends nor reads would keep a thread."""
@@ -122,23 +141,23 @@ def rulings(
 ) -> Iterator[bytes]:
     """The answers in pieces of about `CHUNK` bytes.
 
-    Where the time is over, or the service stops, the last line says so in place of the answer to the next line.
+    Where the time is over, or the service stops and cannot wait any longer, the last line says so in place of the
+    answer to the next line.
     """
     answers = bytearray()
     with lines:
         for line in numbered_lines(lines, limits.line_bytes):
             if clock.is_over:
-                yield bytes(answers) + last_words(too_slow(limits, line.number), line.number, spoken)
+                problem = stops(line.number) if clock.is_shortened else too_slow(limits, line.number)
+                yield bytes(answers) + last_words(problem, line.number, spoken)
                 return
             answers += rule_on(line, limits.line_bytes, spoken).text
             if len(answers) >= CHUNK:
+                if stopping():
+                    clock.shorten(limits.grace)
                 clock.bound_waiting()
                 yield bytes(answers)
                 answers.clear()
-                if stopping():
-                    stops = Problem("stopping", detail("batch-stopped", line=line.number + 1))
-                    yield last_words(stops, line.number + 1, spoken)
-                    return
     clock.bound_waiting()
     yield bytes(answers)
 
@@ -146,6 +165,11 @@ def rulings(
 def too_slow(limits: Limits, line: int) -> Problem:
     """The problem of a batch that takes too long."""
     return Problem("batch-too-large", detail("batch-seconds", maximum=limits.seconds, line=line))
+
+
+def stops(line: int) -> Problem:
+    """The problem of a batch that the service cannot wait for."""
+    return Problem("stopping", detail("batch-stopped", line=line))
 
 
 def last_words(problem: Problem, number: int, spoken: str) -> bytes:

@@ -113,6 +113,18 @@ def read_all(connection):
         return answer.read()
 
 
+def read_slowly(connection):
+    """The same at no more than five megabytes a second."""
+    answer = http.client.HTTPResponse(connection, method="POST")
+    answer.begin()
+    with answer:
+        pieces = []
+        while piece := answer.read(256 * 1024):
+            pieces.append(piece)
+            time.sleep(0.05)
+        return b"".join(pieces)
+
+
 def answers_soon(service, seconds):
     """Whether every thread of a service is free again within some seconds."""
     end = time.monotonic() + seconds
@@ -159,12 +171,13 @@ def test_a_client_that_goes_away_in_the_middle_ends_its_batch(start_service, red
 
 
 def test_a_service_that_stops_says_from_which_line_on_nothing_was_ruled_on(start_service, redis_url):
-    service = start_service({"REDIS_URL": redis_url, "WEB_CONCURRENCY": "1", "BELOTE_THREADS": "2"})
+    service = start_service(
+        {"REDIS_URL": redis_url, "WEB_CONCURRENCY": "1", "BELOTE_THREADS": "2", "BELOTE_GRACEFUL_SECONDS": "4"}
+    )
     connection = begin(service, 90_000)
     stop = threading.Thread(target=service.stop, args=(signal.SIGTERM,))
     stop.start()
-    time.sleep(0.5)
-    answers = [json.loads(text) for text in read_all(connection).splitlines()]
+    answers = [json.loads(text) for text in read_slowly(connection).splitlines()]
     connection.close()
     stop.join()
     assert [answer["line"] for answer in answers] == list(range(1, len(answers) + 1))
