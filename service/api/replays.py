@@ -88,7 +88,7 @@ def adjudicated(request: ReplayRequest, contract: Contract, language: str) -> di
         "complete": complete,
         "contract": dump_contract(contract),
         "tricks": dump_tricks(done),
-        "open_trick": dump_open_trick(done, card_points(contract.trump, ruleset.cards.ta_values)),
+        "open_trick": None if complete else dump_open_trick(done, card_points(contract.trump, ruleset.cards.ta_values)),
         "points": list(done.won.points),
         "capot": done.won.capot,
         "to_play": None if complete else play.to_play,

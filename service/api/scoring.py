@@ -58,7 +58,7 @@ def dump_score(scored: DealScore) -> dict[str, Any]:
         "carried": scored.carried,
         "totals": list(scored.totals),
         "lines": [
-            {"team": line.team, "points": line.points, "reason": line.reason.code, "article": line.reason.article}
-            for line in scored.lines
+            {"team": team, "points": points, "reason": reason.code, "article": reason.article}
+            for team, points, reason in scored.lines
         ],
     }

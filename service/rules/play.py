@@ -158,14 +158,14 @@ def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], 
     leaders = [leader]
     seat = leader
     for start in range(0, len(plays), 4):
-        lead, *others = plays[start : start + 4]
+        lead, others = plays[start], plays[start + 1 : start + 4]
         if not held[seat] >> lead & 1:
             return _refused(leaders, held, seat, Ruling(held[seat], reasons.LEAD), start, lead)
         held[seat] ^= 1 << lead
         led = lead >> 3
         free, binding = followed_freely[led], binding_if_led[led]
         holder, winning, beating = seat, lead, beats[lead]
-        for ply, card in enumerate(others, start + 1):
+        for card in others:
             seat = seat + 1 & 3
             hand = held[seat]
             bit = 1 << card
@@ -173,6 +173,7 @@ def play_cards(rules: PlayRules, trump: int, leader: int, hands: Sequence[int], 
             if not (hand & bit and (bit & free or not hand & binding)):
                 legal, reason = follow(rules, trump, led, winning, holder == seat ^ 2, hand)
                 if not legal & bit:
+                    ply = start + (seat - leaders[-1] & 3)
                     return _refused(leaders, held, seat, Ruling(legal, reason), ply, card)
             held[seat] = hand ^ bit
             if beating & bit:

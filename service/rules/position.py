@@ -33,7 +33,8 @@ def check_position(ruleset: Ruleset, trump: int, trick: Sequence[int], hand: Seq
         raise ImpossiblePosition("trick-full", "TRICK-1", "trick", "cards", count=len(trick))
     if not 1 <= len(hand) <= 8:
         raise ImpossiblePosition("hand-size", "DEAL-5" if ruleset.bids else "DEAL-4", "hand", count=len(hand))
-    check_distinct(hand, "hand", seen=check_distinct(trick, "trick", "cards"))
+    if len({*trick, *hand}) < len(trick) + len(hand):
+        check_distinct(hand, "hand", seen=check_distinct(trick, "trick", "cards"))
 
 
 def check_whole_trick(ruleset: Ruleset, trump: int, trick: Sequence[int]) -> None:

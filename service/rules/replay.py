@@ -56,8 +56,8 @@ def replay(ruleset: Ruleset, trump: int, dealer: int, hands: Sequence[int], play
 
 def _points_of_tricks(cards: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
     """The points of each whole trick (TRICK-3)."""
-    worth = [values[card] for card in cards]
-    points = [sum(trick) for trick in zip(worth[::4], worth[1::4], worth[2::4], worth[3::4], strict=False)]
+    tricks = zip(cards[::4], cards[1::4], cards[2::4], cards[3::4], strict=False)
+    points = [values[first] + values[second] + values[third] + values[last] for first, second, third, last in tricks]
     if len(points) == 8:
         points[7] += LAST_TRICK_POINTS
     return tuple(points)

@@ -97,7 +97,7 @@ class Ruleset:
         canonical = json.dumps(self.options, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
 
-    @property
+    @cached_property
     def bids(self) -> bool:
         """Whether levels are bid, as against a card turned up."""
         return self.auction.auction == "bid"

@@ -55,7 +55,7 @@ class Bill:
         """Round each team alone (SCO-10) and return the lines, team by team in the order written."""
         if rounding != "none":
             for team, lines in enumerate(self._lines):
-                exact = sum([line.points for line in lines if line.reason in ROUNDED])
+                exact = sum([points for _, points, reason in lines if reason in ROUNDED])
                 self.add(team, reasons.ROUNDING, round_to_ten(exact, rounding) - exact)
         first, second = self._lines
         return (*first, *second)
@@ -75,6 +75,6 @@ def round_to_ten(points: int, rounding: Rounding) -> int:
 def sums_of(lines: tuple[Line, ...]) -> Pair:
     """What each team marks."""
     sums = [0, 0]
-    for line in lines:
-        sums[line.team] += line.points
+    for team, points, _ in lines:
+        sums[team] += points
     return sums[0], sums[1]

@@ -200,9 +200,9 @@ def _reaches_bid(deal: _Deal, takers: int, defence: int) -> bool:
 
 def _mark_both(bill: Bill, deal: _Deal) -> None:
     """A contract made and not contred: each team marks what it won, the takers their bid besides (SCO-3, CON-4)."""
-    for team in TEAMS:
-        if not (deal.bids_flat_capot and team == deal.takers):
-            _mark_cards(bill, deal, team)
+    _mark_cards(bill, deal, deal.defence)
+    if not deal.bids_flat_capot:
+        _mark_cards(bill, deal, deal.takers)
     bill.add(deal.takers, reasons.CONTRACT, _bid_points(deal))
     for team in TEAMS:
         _mark_annonces(bill, team, deal.takers if deal.takers_capot else team, deal.annonces)
@@ -252,8 +252,8 @@ def _mark_cards(bill: Bill, deal: _Deal, team: int) -> None:
 
 
 def _mark_annonces(bill: Bill, declared_by: int, marked_by: int, annonces: Pair) -> None:
-    reason = reasons.ANNONCES if declared_by == marked_by else reasons.ANNONCES_TRANSFERRED
-    bill.add(marked_by, reason, annonces[declared_by])
+    if points := annonces[declared_by]:
+        bill.add(marked_by, reasons.ANNONCES if declared_by == marked_by else reasons.ANNONCES_TRANSFERRED, points)
 
 
 def _mark_belotes_of_lone_winners(bill: Bill, deal: _Deal, winners: int, *, failed: bool) -> int:
