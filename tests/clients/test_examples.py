@@ -1,8 +1,9 @@
-"""The small programs of examples/ do what they say."""
+"""The small programs of examples/ do what they say, in Python and in TypeScript."""
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -13,31 +14,74 @@ from tests.conftest import CHECKOUT
 
 EXAMPLES = CHECKOUT / "examples"
 POSITION = {"ruleset": "ffb-contree", "trump": "H", "trick": {"leader": 0, "cards": ["AD", "TH"]}, "hand": ["9H", "QH"]}
+LANGUAGES = ("python", "typescript")
 
 
-def run(*command):
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+def run(*command, **options):
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=120, **options)
 
 
-def test_a_deal_is_scored(server_url):
-    done = run(sys.executable, "-I", EXAMPLES / "score_deal.py", "92", "70", server_url)
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """The TypeScript programs, checked strictly, as JavaScript."""
+    if shutil.which("npm") is None:
+        pytest.skip("the examples in TypeScript are compiled and run with Node and npm")
+    directory = tmp_path_factory.mktemp("examples")
+    for file in (*EXAMPLES.glob("*.ts"), EXAMPLES / "package.json", EXAMPLES / "tsconfig.json"):
+        shutil.copy(file, directory)
+    installed = run("npm", "install", "--silent", "--no-audit", "--no-fund", cwd=directory)
+    if installed.returncode and re.search(r"ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN", installed.stderr):
+        pytest.skip(f"the examples in TypeScript are not tested, npm reaches no registry: {installed.stderr[-300:]}")
+    assert installed.returncode == 0, installed.stderr
+    checked = run("node_modules/.bin/tsc", "--outDir", "out", cwd=directory)
+    assert checked.returncode == 0, checked.stdout
+    return directory / "out"
+
+
+@pytest.fixture(params=LANGUAGES)
+def program(request):
+    """Runs an example by its name in one of the languages."""
+    if request.param == "python":
+        return lambda name, *words: run(sys.executable, "-I", "-S", EXAMPLES / f"{name}.py", *words)
+    directory = request.getfixturevalue("compiled")
+    return lambda name, *words: run("node", directory / f"{name}.js", *words)
+
+
+@pytest.mark.parametrize("ruleset", ["ffb-contree(target=500)", "ffb-annonces(target=300)"])
+def test_four_players_play_a_match(server_url, program, ruleset):
+    done = program("table", server_url, ruleset)
+    assert (done.returncode, done.stderr) == (0, "")
+    told = [line.partition(" ") for line in done.stdout.splitlines()]
+    kinds = [kind for kind, _, _ in told]
+    assert (kinds[0], kinds[-1]) == ("deal-started", "match-over")
+    assert kinds.count("card-played") == 32 * kinds.count("deal-scored") > 32
+    assert max(json.loads(told[-1][2])["totals"]) >= int(ruleset.partition("target=")[2][:3])
+
+
+def test_a_deal_is_scored(server_url, program):
+    done = program("score_deal", "92", "70", server_url)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "made: 92 to 70"
     assert "card-points (SCO-1)" in done.stdout
 
 
-def test_points_that_do_not_add_up_are_said_to(server_url):
-    done = run(sys.executable, "-I", EXAMPLES / "score_deal.py", "92", "71", server_url)
+def test_points_that_do_not_add_up_are_said_to(server_url, program):
+    done = program("score_deal", "92", "71", server_url)
     assert done.returncode == 1
     assert "162" in done.stderr
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the example runs on Node")
-def test_moves_are_checked_together(server_url, tmp_path):
+def test_moves_are_checked_together(server_url, program, tmp_path):
     file = tmp_path / "moves.ndjson"
     file.write_text("".join(json.dumps(POSITION | {"card": card}) + "\n" for card in ("9H", "QH", "10Z")))
-    done = run("node", EXAMPLES / "check_moves.mjs", file, server_url)
+    done = program("check_moves", file, server_url)
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr, len(lines)) == (1, "", 2)
     assert lines[0].startswith("2: QH must-overtrump (PLAY-8): ")
     assert lines[1].startswith("3: ")
+
+
+def test_the_table_of_examples_names_each_of_them():
+    readme = (EXAMPLES / "README.md").read_text("utf-8")
+    programs = {path.name for pattern in ("*.py", "*.ts") for path in EXAMPLES.glob(pattern)}
+    assert set(re.findall(r"\]\(([a-z_]+\.(?:py|ts))\)", readme)) == programs

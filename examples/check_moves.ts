@@ -1,14 +1,16 @@
-#!/usr/bin/env node
-// Check many moves in one request. Node 18 or newer, nothing else.
+// Check many moves in one request.
 //
-//   node examples/check_moves.mjs moves.ndjson [http://127.0.0.1:8000]
+//   node examples/check_moves.ts moves.ndjson [http://127.0.0.1:8000]       (Node 22.18 or newer; or: npx tsx)
 //
 // Each line of the file is the body of /v1/moves/validate. Prints the lines that are refused, with the reason; the exit
 // code is 1 if there are any.
 import { readFile } from "node:fs/promises";
 
+type Verdict = { legal: boolean; card: string; reason: string; article: string; message: string };
+type Ruling = { id: number; status: 200; body: Verdict } | { id: number; status: 422; body: { detail: string } };
+
 const [file, base = "http://127.0.0.1:8000"] = process.argv.slice(2);
-const moves = (await readFile(file, "utf8")).split("\n").filter(line => line.trim());
+const moves = (await readFile(file!, "utf8")).split("\n").filter(line => line.trim());
 const lines = moves.map((line, index) => JSON.stringify({ id: index + 1, op: "moves/validate", body: JSON.parse(line) }));
 
 const response = await fetch(`${base}/v1/batch`, {
@@ -19,8 +21,9 @@ const response = await fetch(`${base}/v1/batch`, {
 if (!response.ok) throw new Error((await response.json()).detail);
 
 for (const line of (await response.text()).split("\n").filter(Boolean)) {
-  const { id, status, body } = JSON.parse(line);
-  if (status === 200 && body.legal) continue;
-  console.log(`${id}: ${status === 200 ? `${body.card} ${body.reason} (${body.article}): ${body.message}` : body.detail}`);
+  const ruling: Ruling = JSON.parse(line);
+  if (ruling.status === 200 && ruling.body.legal) continue;
+  const { id, body } = ruling;
+  console.log(`${id}: ${"legal" in body ? `${body.card} ${body.reason} (${body.article}): ${body.message}` : body.detail}`);
   process.exitCode = 1;
 }
