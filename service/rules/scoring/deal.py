@@ -126,10 +126,37 @@ def score_deal(ruleset: Ruleset, facts: DealFacts) -> DealScore:
 
 
 def _sorted(ruleset: Ruleset, facts: DealFacts) -> tuple[_Deal, tuple[bool, bool]]:
-    """The facts by team, and which teams have used up their tolerance (BEL-3, BEL-4, BEL-7)."""
+    """The facts by team, and which teams have used up their tolerance (BEL-4)."""
     takers = team_of(facts.contract.taker)
-    belotes, tolerated = [0, 0], list(facts.tolerated)
-    held_back = 0
+    belotes, held_back, tolerated = NOUGHT, 0, facts.tolerated
+    if facts.belotes:
+        belotes, held_back, tolerated = _credited(ruleset, facts, takers)
+    annonces = declared = NOUGHT
+    if ruleset.annonces.annonces:
+        annonces = facts.annonces
+        if facts.won.capot == takers and ruleset.annonces.annonces_on_capot == "void":
+            annonces = all_to(takers, annonces[takers])
+        declared = annonces if facts.declared_annonces is None else facts.declared_annonces
+    deal = _Deal(
+        ruleset,
+        facts.contract,
+        facts.won,
+        _card_points(ruleset, facts.contract, facts.won),
+        annonces,
+        declared,
+        belotes,
+        held_back,
+        takers,
+        1 - takers,
+        facts.won.capot == takers,
+        facts.won.capot == 1 - takers,
+    )
+    return deal, tolerated
+
+
+def _credited(ruleset: Ruleset, facts: DealFacts, takers: int) -> tuple[Pair, int, tuple[bool, bool]]:
+    """The points of the belotes that count, those of the takers held back, the tolerance used up (BEL-3, BEL-4, BEL-7)."""
+    belotes, held_back, tolerated = [0, 0], 0, list(facts.tolerated)
     for belote in facts.belotes:
         credited = credit(ruleset.belote, belote, tolerated[belote.team])
         if credited is Credit.HELD_BACK:
@@ -137,26 +164,7 @@ def _sorted(ruleset: Ruleset, facts: DealFacts) -> tuple[_Deal, tuple[bool, bool
         elif credited is not Credit.LOST:
             belotes[belote.team] += BELOTE_POINTS
             tolerated[belote.team] |= credited is Credit.TOLERATED
-    played = ruleset.annonces.annonces
-    annonces = list(facts.annonces if played else NOUGHT)
-    if facts.won.capot == takers and ruleset.annonces.annonces_on_capot == "void":
-        annonces[1 - takers] = 0
-    declared = facts.declared_annonces if played and facts.declared_annonces is not None else (annonces[0], annonces[1])
-    deal = _Deal(
-        ruleset,
-        facts.contract,
-        facts.won,
-        _card_points(ruleset, facts.contract, facts.won),
-        (annonces[0], annonces[1]),
-        declared,
-        (belotes[0], belotes[1]),
-        held_back,
-        takers,
-        1 - takers,
-        facts.won.capot == takers,
-        facts.won.capot == 1 - takers,
-    )
-    return deal, (tolerated[0], tolerated[1])
+    return (belotes[0], belotes[1]), held_back, (tolerated[0], tolerated[1])
 
 
 def _card_points(ruleset: Ruleset, contract: Contract, count: Count) -> Pair:
