@@ -1,5 +1,8 @@
 """The requests in the contract and the schemas that read them agree: fields, bounds, words, nulls, all the way down."""
 
+import re
+from itertools import product
+
 import pytest
 
 from service.api.operations import OPERATIONS
@@ -11,6 +14,7 @@ from service.rules.reasons import REASONS
 from tests.api.contract import document, resolved
 
 LEVEL = [{"type": "integer", "minimum": 0, "maximum": HIGHEST_LEVEL}, {"type": "string", "enum": ["capot"]}]
+LIKE_CARDS = {"".join(letters) for letters in product("123456789TJQKAX", "SHDCX0", ("", "S"))}
 
 
 def split_null(node):
@@ -30,6 +34,8 @@ def values_of(node):
     """The few values that a schema allows."""
     if "enum" in node:
         return {value for value in node["enum"] if value is not None}
+    if "pattern" in node:  # a card of a hand in a list of hands
+        return {text for text in LIKE_CARDS if re.search(node["pattern"], text)}
     return set(range(node["minimum"], node["maximum"] + 1))
 
 
