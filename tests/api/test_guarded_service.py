@@ -20,7 +20,7 @@ GUARDED = [
 
 def asked(client, path, method, **headers):
     """The answer to a request without a body."""
-    place = path.format(preset="pagat", identity="abcdefghijklmnop", number=0, seat=0)
+    place = path.format(preset="pagat", identity="abcdefghijklmnop", number=0, seat=0, reader="watch")
     return client.open(place, method=method.upper(), headers=headers, environ_base=REMOTE)
 
 
