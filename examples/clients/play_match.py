@@ -65,7 +65,7 @@ def follow(watcher, identity):
 
 def main(url):
     """Open a game, be refused once, play it to its end, and print what was heard of it."""
-    opened = games(url).open_game(belote.NewGameRequest(ruleset=belote.Ruleset("ffb-annonces(target=400)")))
+    opened = games(url).open_game(belote.NewGameRequest(ruleset=belote.Ruleset("ffb-annonces(target=600)")))
     seats = [games(url, token) for token in opened.tokens.seats]
     view = seats[0].show_game(opened.id)
     try:

@@ -48,7 +48,7 @@ async function follow(watcher: GamesApi, identity: string) {
 }
 
 async function main(): Promise<void> {
-  const opened = await games().openGame({ newGameRequest: { ruleset: "ffb-annonces(target=400)" } });
+  const opened = await games().openGame({ newGameRequest: { ruleset: "ffb-annonces(target=600)" } });
   const seats = opened.tokens.seats.map(games);
   const identity = opened.id;
   const view = (await seats[0].showGame({ identity }))!;
