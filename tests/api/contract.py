@@ -32,8 +32,19 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 
 @cache
 def validator_of(name: str) -> Any:
-    """The compiled schema of that name."""
-    return jsonschema_rs.validator_for({"$ref": f"#/components/schemas/{name}", "components": document()["components"]})
+    """The compiled schema of that name, which takes nothing that it does not name."""
+    components = {"schemas": closed(document()["components"]["schemas"])}
+    return jsonschema_rs.validator_for({"$ref": f"#/components/schemas/{name}", "components": components})
+
+
+def closed(node: Any) -> Any:
+    """A schema with every object in it closed: clients may get more fields one day, but no field goes unnamed."""
+    if isinstance(node, list):
+        return [closed(child) for child in node]
+    if not isinstance(node, dict):
+        return node
+    found = {name: closed(child) for name, child in node.items()}
+    return {"additionalProperties": False, **found} if isinstance(node.get("properties"), dict) else found
 
 
 def resolved(node: dict[str, Any]) -> dict[str, Any]:

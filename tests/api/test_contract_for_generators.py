@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.api.contract import document, operations, resolved
 
 NULL = {"type": "null"}
-VALUES_OF_TWO_KINDS = {"OptionValue", "Ruleset", "Level", "target"}
+VALUES_OF_TWO_KINDS = {"OptionValue", "Ruleset", "Level", "target", "Alternative"}
 """A number or a word, a text or an object: what the wire has always taken."""
 
 
