@@ -155,7 +155,7 @@ def _sorted(ruleset: Ruleset, facts: DealFacts) -> tuple[_Deal, tuple[bool, bool
 
 
 def _credited(ruleset: Ruleset, facts: DealFacts, takers: int) -> tuple[Pair, int, tuple[bool, bool]]:
-    """The points of the belotes that count, those of the takers held back, the tolerance used up (BEL-3, BEL-4, BEL-7)."""
+    """The points of the belotes that count, those of the takers held back, the tolerance used up (BEL-3, -4, -7)."""
     belotes, held_back, tolerated = [0, 0], 0, list(facts.tolerated)
     for belote in facts.belotes:
         credited = credit(ruleset.belote, belote, tolerated[belote.team])
