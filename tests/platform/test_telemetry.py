@@ -215,7 +215,7 @@ def test_a_collector_that_is_away_costs_no_request_and_hardly_delays_a_stop(redi
 
 
 def test_it_refuses_to_start_without_the_packages(monkeypatch):
-    monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto", None)
+    monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http", None)
     with pytest.raises(SettingsError, match=r"BELOTE_TRACES is on, .* pip install -r requirements-telemetry\.txt"):
         Settings.from_env({"BELOTE_TRACES": "on"})
     assert not Settings.from_env({}).traces
