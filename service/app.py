@@ -20,7 +20,7 @@ from service.store.events import Hub
 from service.store.games import Games
 from service.store.limits import Limits
 from service.store.sheets import Evenings, Sheets
-from service.web import pages, table_page
+from service.web import pages, score_page, table_page
 
 LOG = logging.getLogger("service")
 
@@ -45,6 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(health.blueprint)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(table_page.blueprint)
+    app.register_blueprint(score_page.blueprint)
     put_up_doors(app, settings, store)
     if settings.metrics:
         app.register_blueprint(metrics.blueprint)

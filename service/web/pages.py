@@ -17,7 +17,7 @@ from service.web.headers import secured
 
 HERE = Path(__file__).resolve().parent
 EXAMPLE = '{"trump": "H", "trick": {"leader": 0, "cards": ["AD", "TH"]}, "hand": ["9H", "QH", "AS"]}'
-LINKS = ("/table", "/docs", "/openapi.yaml", "/rules", "/problems", "/livez", "/readyz")
+LINKS = ("/table", "/score", "/docs", "/openapi.yaml", "/rules", "/problems", "/livez", "/readyz")
 
 FACTS: dict[str, Any] = {
     "allowed": "POST",

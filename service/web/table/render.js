@@ -1,15 +1,12 @@
 // Drawing a view. Nothing is decided here: what is legal, and why, is what the service said.
 
+import { billHead, billLines, billSum } from "/shared/bill.js";
+import { byId, element } from "/shared/elements.js";
+
 import { nameOf, teamOf } from "./names.js";
 import { cardFace, cardInWords, trumpFace, words } from "./words.js";
 
-export const byId = id => document.getElementById(id);
-
-export function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
+export { byId, element } from "/shared/elements.js";
 
 export function cardElement(card, tag = "div") {
   const [rank, suit] = cardFace(card);
@@ -97,18 +94,9 @@ export function renderBill(view, own) {
   const say = words();
   const deal = view.last_deal;
   byId("bill-title").textContent = deal.outcome === "all-pass" ? say.allPass : say[deal.outcome] || say.allPass;
-  const rows = [element("tr", {}, element("th"), element("th", {}, teamOf(0, own)), element("th", {}, teamOf(1, own)))];
-  for (const line of deal.lines || []) {
-    const label = element("td", {}, `${say.reason[line.reason]} `, element("a", { href: `/rules/${line.article}`, target: "_blank", textContent: line.article }));
-    const cells = [0, 1].map(team => element("td", {}, line.team === team ? String(line.points) : ""));
-    rows.push(element("tr", {}, label, ...cells));
-  }
-  byId("bill-lines").replaceChildren(...rows);
-  const scores = deal.scores || [0, 0];
-  byId("bill-sums").replaceChildren(
-    element("tr", {}, element("th", {}, "="), ...scores.map(points => element("th", {}, String(points)))),
-    element("tr", {}, element("th", {}, say.total), ...view.match.totals.map(points => element("th", {}, String(points)))),
-  );
+  const teams = [0, 1].map(team => teamOf(team, own));
+  byId("bill-lines").replaceChildren(billHead(teams), ...billLines(deal.lines || []));
+  byId("bill-sums").replaceChildren(billSum("=", deal.scores || [0, 0]), billSum(say.total, view.match.totals));
   const { over, winner } = view.match;
   byId("bill-match").textContent = over ? (winner === null ? say.draw : say.win(teamOf(winner, own))) : "";
   byId("bill-close").textContent = over ? say.leave : say.close;

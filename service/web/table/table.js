@@ -1,9 +1,10 @@
 // The table: opening a game, following it, and playing the seats that this page holds tokens of.
 
+import { NO_MORE, follow, pause } from "/shared/follow.js";
+
 import { sentenceOf } from "./announce.js";
 import * as api from "./api.js";
 import { drawControls, moveInHand } from "./controls.js";
-import { follow } from "./follow.js";
 import { forget, keep, kept } from "./kept.js";
 import { nameOf } from "./names.js";
 import { choose } from "./player.js";
@@ -13,7 +14,6 @@ import { cardInWords, language, setLanguage, words } from "./words.js";
 const THINKING = new URLSearchParams(location.search).has("fast") ? 0 : 650;
 const RETRY = 1500;
 const REMEMBERED = 4;
-const NO_MORE = [401, 403, 404];
 
 // The game that is followed, with the tokens of this page; what was last seen of it; and what is under way.
 let state = null;
@@ -23,7 +23,7 @@ let acting = false;
 let thinking = false;
 let lookingBack = false;
 
-const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+const isEnd = event => ["match-over", "game-ended"].includes(event.event);
 const isComputer = seat => state.mode === "one" && seat !== null && seat !== state.seat;
 
 // The seat whose hand is shown: the own one, or at one device for four the one whose turn it is.
@@ -167,7 +167,9 @@ async function followGame() {
   const game = state;
   following = new AbortController();
   try {
-    for await (const events of follow(game, view.version, following.signal, () => tell(words().lost, true))) {
+    const path = `/v1/games/${game.id}/events`;
+    const lost = () => tell(words().lost, true);
+    for await (const events of follow(path, game.tokens[game.seat], view.version, following.signal, { isEnd, lost })) {
       if (state !== game) return;
       tellEvents(events);
       await insist(refresh);

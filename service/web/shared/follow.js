@@ -1,15 +1,15 @@
-// Following a game: a stream of events, or a long poll where streams do not come through. `EventSource` can send no
-// token in a header, so that the stream is read from `fetch`.
+// Following what happens: a stream of events, or a long poll where streams do not come through. `EventSource` can send
+// no token in a header, so that the stream is read from `fetch`.
 
-import * as api from "./api.js";
+import { Refused, ask, openStream } from "./http.js";
 
 const PATIENCE = 5000;
 const POLL_SECONDS = 20;
 const SHORT = 100;
 const LONG = 1500;
-const NO_MORE = [401, 403, 404];
+export const NO_MORE = [401, 403, 404];
 
-const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+export const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 // The whole messages of a text, and what is left of it.
 export function parseMessages(text) {
@@ -23,11 +23,11 @@ export function parseMessages(text) {
 }
 
 // The lists of events of one stream; null when nothing will happen any more.
-async function* streamed(game, after, signal) {
+async function* streamed(path, token, after, signal) {
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), PATIENCE);
   try {
-    const body = await api.stream(game.id, game.tokens[game.seat], after, AbortSignal.any([signal, silent.signal]));
+    const body = await openStream(path, token, after, AbortSignal.any([signal, silent.signal]));
     if (body === null) {
       yield null;
       return;
@@ -47,17 +47,16 @@ async function* streamed(game, after, signal) {
   }
 }
 
-const isEnd = event => ["match-over", "game-ended"].includes(event.event);
-
-// Events, those that come together in one list, until the match is over or the signal comes. `lost` is called when the
-// service is away. Throws Refused when the game is no more, or the token no longer good.
-export async function* follow(game, version, signal, lost) {
+// Events of `path` after a version, those that come together in one list, until one is the end or the signal comes.
+// `lost` is called when the service is away. Throws Refused when there is nothing there any more, or the token is no
+// longer good.
+export async function* follow(path, token, version, signal, { isEnd = () => false, lost }) {
   let after = String(version);
   let streams = true;
   while (!signal.aborted) {
     if (streams) {
       try {
-        for await (const events of streamed(game, after, signal)) {
+        for await (const events of streamed(path, token, after, signal)) {
           if (events === null) return;
           after = events[events.length - 1].id ?? after;
           yield events;
@@ -68,14 +67,14 @@ export async function* follow(game, version, signal, lost) {
       }
     }
     try {
-      const { events, last } = await api.news(game.id, game.tokens[game.seat], after, streams ? 0 : POLL_SECONDS, signal);
+      const { events, last } = await ask("GET", `${path}?wait=${streams ? 0 : POLL_SECONDS}&after=${after}`, { token, signal });
       after = last;
       if (events.length) yield events;
       if (events.some(isEnd)) return;
       if (!events.length) await pause(SHORT);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof api.Refused && NO_MORE.includes(error.status)) throw error;
+      if (error instanceof Refused && NO_MORE.includes(error.status)) throw error;
       lost();
       streams = true;
       await pause(LONG);
