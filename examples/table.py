@@ -10,19 +10,27 @@ without a token prints what happens.
 import json
 import random
 import sys
+import time
+import urllib.error
 import urllib.request
 import uuid
-from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 
 
 def ask(method, url, body=None, token=None, headers=()):
-    """A request, and the JSON of its answer."""
+    """A request, and the JSON of its answer; a service that is busy says when to come again."""
     sent = dict(headers) | ({"Authorization": f"Bearer {token}"} if token else {})
     if body is not None:
         sent["Content-Type"] = "application/json"
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(url, data, sent, method=method), timeout=40) as answer:
-        return json.loads(answer.read() or "null")
+    while True:
+        try:
+            with urllib.request.urlopen(urllib.request.Request(url, data, sent, method=method), timeout=40) as answer:
+                return json.loads(answer.read() or "null")
+        except urllib.error.HTTPError as refusal:
+            if "Retry-After" not in refusal.headers:
+                raise
+            time.sleep(int(refusal.headers["Retry-After"]))
 
 
 def play(game, seat, token):
@@ -53,27 +61,30 @@ def choose(view):
     return {"action": "call", "call": "pass"}
 
 
-def watch(game):
-    """Print what happens, to the end of the match."""
+def watch(game, players):
+    """Print what happens, to the end of the match; or until a player fails, who has said why."""
     last, over = "0", False
     while not over:
+        seated = all(player.is_alive() for player in players)
         told = ask("GET", f"{game}/events?wait=20&after={last}")
         last = told["last"]
         for event in told["events"]:
             over = over or event["event"] == "match-over"
             facts = {name: value for name, value in event.items() if name not in ("id", "event", "opening")}
             print(event["event"], json.dumps(facts))
+        if not over and not seated:
+            sys.exit("A player has left the table.")
 
 
 def main(base="http://127.0.0.1:8000", ruleset="ffb-contree(target=500)"):
     """Open a game, seat four players, and watch."""
     opened = ask("POST", f"{base}/v1/games", {"ruleset": ruleset})
     game = f"{base}/v1/games/{opened['id']}"
-    with ThreadPoolExecutor(4) as players:
-        seated = [players.submit(play, game, seat, token) for seat, token in enumerate(opened["tokens"]["seats"])]
-        watch(game)
-        for player in seated:
-            player.result()
+    tokens = opened["tokens"]["seats"]
+    players = [Thread(target=play, args=(game, seat, token), daemon=True) for seat, token in enumerate(tokens)]
+    for player in players:
+        player.start()
+    watch(game, players)
 
 
 if __name__ == "__main__":

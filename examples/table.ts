@@ -22,11 +22,16 @@ type Told = { last: string; events: { id: string; event: string; opening?: unkno
 
 const [base = "http://127.0.0.1:8000", ruleset = "ffb-contree(target=500)"] = process.argv.slice(2);
 
-/** A request, and the JSON of its answer. */
+/** A request, and the JSON of its answer; a service that is busy says when to come again. */
 async function ask<T>(url: string, token?: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
   const sent = { ...headers, ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" };
   const response = await fetch(url, body ? { method: "POST", headers: sent, body: JSON.stringify(body) } : { headers: sent });
   const answer = await response.json();
+  const seconds = response.headers.get("Retry-After");
+  if (seconds !== null) {
+    await new Promise(resolve => setTimeout(resolve, 1000 * Number(seconds)));
+    return ask(url, token, body, headers);
+  }
   if (!response.ok) throw new Error(`${url}: ${answer.detail}`);
   return answer;
 }

@@ -54,6 +54,15 @@ def test_four_players_play_a_match(server_url, program, ruleset):
     assert max(json.loads(told[-1][2])["totals"]) >= int(ruleset.partition("target=")[2][:3])
 
 
+def test_a_busy_service_is_waited_for(redis_url, start_service, program):
+    """A match takes more requests than a window has; whoever does not wait leaves the others waiting for ever."""
+    service = start_service({"REDIS_URL": redis_url, "BELOTE_RATE_LIMIT": "150", "BELOTE_RATE_SECONDS": "1"})
+    done = program("table", service.url, "ffb-contree(target=300)")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].startswith("match-over")
+    assert '"status":429' in service.log.read_text()
+
+
 def test_a_deal_is_scored(server_url, program):
     done = program("score_deal", "92", "70", server_url)
     assert (done.returncode, done.stderr) == (0, "")
