@@ -217,6 +217,32 @@ def test_a_service_that_is_away_is_waited_for(server_url, new_page):
     assert page.inner_text("#hand") == hand
 
 
+def test_an_action_while_the_last_answer_is_on_its_way_is_not_lost(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url, preset="ffb-contree", mode="four")
+    page.wait_for_selector("#calls select")
+
+    def answer_late(route):
+        answer = route.fetch()
+        page.wait_for_timeout(600)
+        route.fulfill(response=answer)
+
+    page.route("**/actions", answer_late)
+    for call in ("[data-trump=H]", "[data-call=pass]", "[data-call=pass]", "[data-call=pass]"):
+        acted(page, page.locator(f"#calls button{call}").click)
+    page.wait_for_selector("#hand .legal")
+    page.unroute_all(behavior="wait")
+
+
+def test_a_busy_service_is_asked_again(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url, preset="ffb-contree", mode="four")
+    page.wait_for_selector("#calls select")
+    busy = {"type": "/problems/rate-limited", "title": "Too many requests", "status": 429, "detail": "Later."}
+    page.route("**/actions", lambda route: route.fulfill(status=429, json=busy), times=1)
+    acted(page, page.locator("#calls button[data-trump=H]").click)
+
+
 def test_it_bids_in_french_on_a_phone_and_by_keyboard(server_url, new_page):
     page = new_page(viewport={"width": 360, "height": 740}, locale="fr-FR")
     open_game(page, server_url, preset="ffb-contree", mode="four", language="fr")

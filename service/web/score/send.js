@@ -9,7 +9,6 @@ import { Refused, ask } from "/shared/http.js";
 
 import { addWaiting, dropWaiting, keepSheet, keepWaiting, sheetOf, stillWaits, waiting } from "./kept.js";
 
-const LATER = status => status >= 500 || status === 429 || status === 408;
 const path = (entry, more = "") => `/v1/scoresheets/${entry.id}${more}`;
 const dealPath = entry => path(entry, entry.number ? `/deals/${entry.number}` : "/deals");
 
@@ -69,7 +68,7 @@ async function sendOne(entry) {
     dropWaiting(entry);
     return "sent";
   } catch (error) {
-    if (!(error instanceof Refused) || LATER(error.status)) return "later";
+    if (!(error instanceof Refused) || error.isBusy) return "later";
     if (error.status === 412) {
       keepWaiting({ ...entry, tried: undefined });
       await refreshed(entry.id);

@@ -8,6 +8,11 @@ export class Refused extends Error {
     this.status = status;
     this.problem = problem;
   }
+
+  // The service is out of order or asked too often; later it will do the same thing.
+  get isBusy() {
+    return this.status >= 500 || this.status === 429 || this.status === 408;
+  }
 }
 
 // `crypto.randomUUID` is missing where a page comes over plain HTTP from another machine, as on a phone at home.

@@ -15,11 +15,12 @@ const THINKING = new URLSearchParams(location.search).has("fast") ? 0 : 650;
 const RETRY = 1500;
 const REMEMBERED = 4;
 
-// The game that is followed, with the tokens of this page; what was last seen of it; and what is under way.
+// The game that is followed, with the tokens of this page; what was last seen of it; and what is under way: `acting` is
+// the version that an action of this device rests on.
 let state = null;
 let view = null;
 let following = null;
-let acting = false;
+let acting = null;
 let thinking = false;
 let lookingBack = false;
 
@@ -65,7 +66,7 @@ async function send(seat, version, action) {
     await api.act(state.id, state.tokens[seat], version, action);
     return true;
   } catch (error) {
-    if (!(error instanceof api.Refused) || NO_MORE.includes(error.status) || error.status >= 500) throw error;
+    if (!(error instanceof api.Refused) || NO_MORE.includes(error.status) || error.isBusy) throw error;
     if (error.status === 412) return true;
     tell(error.message, true);
     return false;
@@ -133,14 +134,15 @@ async function closeBill() {
   else playComputers();
 }
 
-// An action of whoever sits at this device.
+// An action of whoever sits at this device; a second one over the same view is a slip of the finger.
 async function play(action) {
-  if (acting) return;
-  acting = true;
+  const { seat, version } = view;
+  if (acting === version) return;
+  acting = version;
   try {
-    if (await insist(() => send(view.seat, view.version, action))) await insist(refresh);
+    if (await insist(() => send(seat, version, action))) await insist(refresh);
   } finally {
-    acting = false;
+    if (acting === version) acting = null;
   }
 }
 
