@@ -6,7 +6,7 @@ from functools import partial
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from service.api import batch, evenings, games, health, metrics, scoresheets, stateless, streams
+from service.api import access, batch, evenings, games, health, metrics, scoresheets, stateless, streams
 from service.api.cors import Cors
 from service.api.doors import Doors, tell_quota
 from service.api.http import problem_response
@@ -14,6 +14,7 @@ from service.logs import request_id, tell_request_id
 from service.messages import Message
 from service.metrics import METRICS, Measured
 from service.problems import Problem, detail
+from service.rules.stored import Damaged, NewerFormat
 from service.settings import Settings
 from service.store.connection import AWAY, Store
 from service.store.events import Hub
@@ -55,6 +56,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_error_handler(Problem, problem_response)
     for away in AWAY:
         app.register_error_handler(away, partial(store_away, store))
+    for unread in (NewerFormat, Damaged):
+        app.register_error_handler(unread, unreadable)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, failure)
     return app
@@ -102,6 +105,12 @@ def store_away(store: Store, error: Exception) -> Response:
     store.failed(error)
     LOG.warning("the store of games is away: %s", error)
     return problem_response(health.store_unavailable())
+
+
+def unreadable(error: NewerFormat | Damaged) -> Response:
+    """Something that is stored cannot be read: somebody has to look at it, and the path says at which."""
+    LOG.error("what is asked for by %s cannot be read: %s", request.path[:200], error)
+    return problem_response(access.unreadable(error))
 
 
 def failure(error: Exception) -> Response:

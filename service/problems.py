@@ -32,6 +32,7 @@ STATUS = {
     "too-many-requests": 429,
     "too-many-streams": 429,
     "internal-error": 500,
+    "damaged": 503,
     "newer-format": 503,
     "stopping": 503,
     "store-unavailable": 503,

@@ -15,6 +15,7 @@ from service.messages import Message
 from service.problems import Problem, detail
 from service.rules.game.facts import HOST, Bearer
 from service.rules.seats import SEATS
+from service.rules.stored import Damaged, NewerFormat
 from service.store.tables import Table, digest_of
 
 PREFIX = "belote"
@@ -22,6 +23,9 @@ PREFIX = "belote"
 
 SECRET_BYTES = 24
 LONGEST_TOKEN = 200
+MENDED_SECONDS = 600
+"""When to ask again for what somebody has to mend."""
+
 ACTORS: tuple[Bearer, ...] = (*SEATS, HOST)
 BEARERS: dict[str, Bearer] = {str(bearer): bearer for bearer in ACTORS}
 
@@ -109,9 +113,11 @@ def unauthorized(code: str) -> Problem:
     return Problem("unauthorized", detail(code, thing=thing()), headers=CHALLENGE)
 
 
-def newer_format() -> Problem:
-    """The problem of what only a newer service can read."""
-    return Problem("newer-format", detail("newer-format", thing=thing()), headers={"Retry-After": "60"})
+def unreadable(error: NewerFormat | Damaged) -> Problem:
+    """The problem of what is stored but cannot be read; it is left as it is."""
+    if isinstance(error, NewerFormat):
+        return Problem("newer-format", detail("newer-format", thing=thing()), headers={"Retry-After": "60"})
+    return Problem("damaged", detail("damaged", thing=thing()), headers={"Retry-After": str(MENDED_SECONDS)})
 
 
 def thing() -> str:

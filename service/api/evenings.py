@@ -1,11 +1,12 @@
 """Evenings: many tables, each with its sheet, and their ranking."""
 
+import logging
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, current_app
 
-from service.api.access import new_token, newer_format
+from service.api.access import new_token
 from service.api.conditional import ATTEMPTS, created, stale, versioned
 from service.api.http import answer, no_content, read_json
 from service.api.readers import prove, reader_or_not_found
@@ -16,11 +17,13 @@ from service.messages import Message
 from service.problems import Problem, detail, invalid_request
 from service.rules.scoresheet.changes import Sheet
 from service.rules.scoresheet.ranking import ranking
-from service.rules.scoresheet.storage import NewerSheet
+from service.rules.stored import Damaged, NewerFormat
 from service.store.documents import Conflict, Missing, Request, Stored
 from service.store.games import new_identity
 from service.store.sheets import EDIT, MOST_TABLES, WATCH, Evening, Evenings, Keys, Reader
 from service.store.tables import digest_of
+
+LOG = logging.getLogger("service")
 
 blueprint = Blueprint("evenings", __name__, url_prefix="/v1/evenings")
 
@@ -40,7 +43,7 @@ def open_evening() -> Response:
 def show_evening(identity: str) -> Response:
     """The tables with their totals, and the ranking."""
     stored, evening = loaded(identity, (EDIT, WATCH))
-    tables = [(name, sheet) for name in evening.sheets if (sheet := sheet_of(name)) is not None]
+    tables, unread = tables_of(evening)
     return versioned(
         answer(
             {
@@ -51,6 +54,7 @@ def show_evening(identity: str) -> Response:
                 "ranking": [
                     standing._asdict() for standing in ranking([(sheet.teams, sheet.scored) for _, sheet in tables])
                 ],
+                "unreadable": unread,
             }
         ),
         stored.version,
@@ -107,14 +111,18 @@ def require_room(evening: Evening) -> None:
         raise Problem("full", detail("evening-full", most=MOST_TABLES), reason="evening-full")
 
 
-def sheet_of(identity: str) -> Sheet | None:
-    """The sheet of a table; None where it was deleted or expired. Raises Problem where a newer service wrote it."""
-    try:
-        return sheets().load(identity)[1].sheet
-    except Missing:
-        return None
-    except NewerSheet:
-        raise newer_format() from None
+def tables_of(evening: Evening) -> tuple[list[tuple[str, Sheet]], list[str]]:
+    """The sheets of an evening with their names, and the names of those that cannot be read; deleted ones are gone."""
+    tables, unread = [], []
+    for name in evening.sheets:
+        try:
+            tables.append((name, sheets().load(name)[1].sheet))
+        except Missing:
+            continue
+        except (NewerFormat, Damaged) as error:
+            LOG.error("the score sheet %s of an evening cannot be read: %s", name, error)
+            unread.append(name)
+    return tables, unread
 
 
 def dump_table(identity: str, sheet: Sheet) -> dict[str, Any]:
@@ -149,8 +157,6 @@ def found(identity: str) -> tuple[Stored, Evening, int]:
         stored, evening = evenings().load(identity)
     except Missing:
         raise evening_not_found() from None
-    except NewerSheet:
-        raise newer_format() from None
     return stored, evening, stored.version
 
 

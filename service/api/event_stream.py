@@ -17,6 +17,7 @@ from service.api.access import unauthorized
 from service.api.http import answer, no_content
 from service.messages import Message
 from service.problems import Problem, detail, invalid_request
+from service.rules.stored import Damaged, NewerFormat
 from service.store.connection import AWAY
 from service.store.documents import Missing
 from service.store.events import Hub, TooManyWatches, Watch
@@ -136,7 +137,8 @@ def messages(
                     yield b": beat\n\n"
                 found = next_snapshot(feed)
                 if isinstance(found, bytes):
-                    yield found
+                    if found:
+                        yield found
                     return
                 if found is not None and found.version != snapshot.version:
                     snapshot = found
@@ -144,11 +146,16 @@ def messages(
 
 
 def next_snapshot(feed: Feed) -> Snapshot | bytes | None:
-    """What is told of as it is now; the last message where the stream ends; None where the store is away."""
+    """What is told of as it is now; the last bytes where the stream ends; None where the store is away.
+
+    A stream over what cannot be read ends without a word: whoever comes back is told why.
+    """
     try:
         snapshot = feed.look()
     except Missing:
         return message({"event": "deleted"}, b"end")
+    except (NewerFormat, Damaged):
+        return b""
     except AWAY:
         return None
     return snapshot if snapshot.allowed else message({"event": "revoked"}, b"end")

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app
 
-from service.api.access import ACTORS, bearer_of, new_token, newer_format, presented_token, required, unauthorized
+from service.api.access import ACTORS, bearer_of, new_token, presented_token, required, unauthorized
 from service.api.conditional import (
     ATTEMPTS,
     answered_version,
@@ -25,7 +25,6 @@ from service.problems import Problem, detail, problem_of
 from service.rules.game.actions import EndAction, Refused, act, new_game
 from service.rules.game.facts import HOST, Bearer, Game
 from service.rules.game.record import record
-from service.rules.game.storage import NewerFormat
 from service.rules.game.view import view
 from service.rules.reasons import RuleError
 from service.rules.seats import SEATS
@@ -172,13 +171,11 @@ def games() -> Games:
 
 
 def loaded(identity: str) -> Seated:
-    """The table of a game; raises Problem where there is none, or one that only a newer service can read."""
+    """The table of a game; raises Problem where there is none, and NewerFormat or Damaged where it cannot be read."""
     try:
         return games().load(identity)
     except Missing:
         raise game_not_found() from None
-    except NewerFormat:
-        raise newer_format() from None
 
 
 def save(found: Seated, after: Table, sent: Any = None) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, current_app, request
 
-from service.api.access import holds, new_token, newer_format, presented_token
+from service.api.access import holds, new_token, presented_token
 from service.api.conditional import (
     ATTEMPTS,
     answered_version,
@@ -29,7 +29,6 @@ from service.messages import Message
 from service.problems import Problem, detail, problem_of
 from service.rules.reasons import ImpossiblePosition, RuleError
 from service.rules.scoresheet.changes import Change, ChangeKind, Sheet, SheetFull, UnknownDeal
-from service.rules.scoresheet.storage import NewerSheet
 from service.store.documents import Conflict, Missing, Request, Stored
 from service.store.games import new_identity
 from service.store.sheets import EDIT, WATCH, KeptSheet, Keys, Reader, Sheets
@@ -202,8 +201,6 @@ def found(identity: str) -> tuple[Stored, KeptSheet, int]:
         stored, kept = sheets().load(identity)
     except Missing:
         raise sheet_not_found() from None
-    except NewerSheet:
-        raise newer_format() from None
     return stored, kept, kept.sheet.version
 
 

@@ -15,7 +15,9 @@ import os
 import struct
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from redis.exceptions import NoScriptError
+from redis.exceptions import NoScriptError, ResponseError
+
+from service.rules.stored import Damaged, require
 
 if TYPE_CHECKING:
     from service.store.connection import Store
@@ -129,12 +131,16 @@ class Documents:
         return Stored(identity, 1, body)
 
     def load(self, identity: str) -> Stored:
-        """The document as it is now; raises Missing."""
-        value = cast("bytes | None", self._store.client.get(self.key(identity)))
+        """The document as it is now; raises Missing, and Damaged where something else stands in its place."""
+        try:
+            value = cast("bytes | None", self._store.client.get(self.key(identity)))
+        except ResponseError as error:
+            if str(error).startswith("WRONGTYPE"):
+                raise Damaged("a value of another kind") from error
+            raise
         if value is None:
             raise Missing(identity)
-        body_start = _MARKS_END + 1 + _REQUEST.size * value[_MARKS_END]
-        return Stored(identity, _VERSION.unpack_from(value)[0], value[body_start:], value[_MARKS_END + 1 : body_start])
+        return _read(identity, value)
 
     def save(self, loaded: Stored, body: bytes, *, seconds: int, request: Request | None = None) -> Stored:
         """Put the next version in place of the one loaded, tell those who wait, and keep it for so many seconds.
@@ -167,3 +173,15 @@ class Documents:
             return client.evalsha(script.digest, 1, key, *arguments)
         except NoScriptError:  # a server that was just started, or has just become the one that is written to
             return client.eval(script.text, 1, key, *arguments)
+
+
+def _read(identity: str, value: bytes) -> Stored:
+    require(len(value) > _MARKS_END, "a value cut off")
+    count = value[_MARKS_END]
+    body_start = _MARKS_END + 1 + _REQUEST.size * count
+    require(count <= REQUESTS_KEPT and len(value) >= body_start, "a value cut off")
+    version: int = _VERSION.unpack_from(value)[0]
+    requests = value[_MARKS_END + 1 : body_start]
+    made = [made for _, _, made in _REQUEST.iter_unpack(requests)]
+    require(version and all(1 <= number <= version for number in made), "a version that never was")
+    return Stored(identity, version, value[body_start:], requests)

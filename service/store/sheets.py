@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import orjson
 
 from service.rules.scoresheet import storage
-from service.rules.scoresheet.storage import NewerSheet
+from service.rules.stored import check_format, reading, require
 from service.store.documents import Documents, Missing, Request, Stored
 from service.store.games import IDENTITY
+from service.store.tables import KEY_BYTES
 
 if TYPE_CHECKING:
     from service.rules.scoresheet.changes import Sheet
@@ -86,10 +87,13 @@ class Sheets:
         return self._documents.create(identity, _dump_sheet(kept), seconds=self._seconds)
 
     def load(self, identity: str) -> tuple[Stored, KeptSheet]:
-        """The sheet as it is now; raises Missing, and NewerSheet where a newer service wrote it."""
+        """The sheet as it is now; raises Missing, NewerFormat where a newer service wrote it, and Damaged."""
         stored = self._documents.load(checked(identity))
-        document = orjson.loads(stored.body)
-        return stored, KeptSheet(keys=_load_keys(document), sheet=storage.load(document["sheet"]))
+        with reading():
+            document = orjson.loads(stored.body)
+            kept = KeptSheet(keys=_load_keys(document), sheet=storage.load(document["sheet"]))
+            require(_dump_sheet(kept) == stored.body, "not as it was written")
+        return stored, kept
 
     def save(self, stored: Stored, after: KeptSheet, request: Request | None = None) -> Stored:
         """Put the next version in place of the one loaded; raises Conflict and Missing."""
@@ -116,12 +120,15 @@ class Evenings:
         return self._documents.create(identity, _dump_evening(evening), seconds=self._seconds)
 
     def load(self, identity: str) -> tuple[Stored, Evening]:
-        """The evening as it is now; raises Missing, and NewerSheet where a newer service wrote it."""
+        """The evening as it is now; raises Missing, NewerFormat where a newer service wrote it, and Damaged."""
         stored = self._documents.load(checked(identity))
-        document = orjson.loads(stored.body)
-        if document["format"] > EVENING_FORMAT:
-            raise NewerSheet(document["format"])
-        return stored, Evening(keys=_load_keys(document), name=document["name"], sheets=tuple(document["sheets"]))
+        with reading():
+            document = orjson.loads(stored.body)
+            check_format(document, EVENING_FORMAT)
+            evening = Evening(keys=_load_keys(document), name=document["name"], sheets=tuple(document["sheets"]))
+            require(type(evening.name) is str and all(map(IDENTITY.fullmatch, evening.sheets)), "no such evening")
+            require(_dump_evening(evening) == stored.body, "not as it was written")
+        return stored, evening
 
     def save(self, stored: Stored, after: Evening, request: Request | None = None) -> Stored:
         """Put the next version in place of the one loaded; raises Conflict and Missing."""
@@ -160,4 +167,6 @@ def _dump_keys(keys: Keys) -> list[str]:
 
 def _load_keys(document: dict[str, Any]) -> Keys:
     edit, watch = document["keys"]
-    return Keys(urlsafe_b64decode(edit), urlsafe_b64decode(watch))
+    keys = Keys(urlsafe_b64decode(edit), urlsafe_b64decode(watch))
+    require(all(len(key) == KEY_BYTES for key in keys), "a key of another size")
+    return keys

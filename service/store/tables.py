@@ -9,13 +9,15 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 from service.rules.game import storage
 from service.rules.game.facts import HOST, Bearer, Game
-from service.rules.game.history import events_since, states_since
+from service.rules.game.history import events_since, states_since, step_of
+from service.rules.stored import reading, require
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +29,8 @@ CHANGES_KEPT = 64
 
 HOST_PLACE = 4
 """The place of the host among the keys, after the four seats."""
+
+KEY_BYTES = hashlib.sha256().digest_size
 
 ALL_TAKEN = (True, True, True, True)
 
@@ -168,6 +172,10 @@ def opened(game: Game, keys: tuple[bytes | None, ...]) -> Table:
 
 def dump(table: Table) -> bytes:
     """The bytes of a table; its version stands beside them in the store."""
+    return orjson.dumps(_document(table))
+
+
+def _document(table: Table) -> dict[str, Any]:
     document: dict[str, Any] = {
         "game": storage.dump(table.game),
         "keys": [None if key is None else urlsafe_b64encode(key).decode() for key in table.keys],
@@ -175,13 +183,21 @@ def dump(table: Table) -> bytes:
     if table.changes:
         document["changes"] = [list(change) for change in table.changes]
     if table.first != Seats():
-        document["first"] = list(table.first)
-    return orjson.dumps(document)
+        document["first"] = [table.first.version, table.first.changes, list(table.first.taken)]
+    return document
 
 
 def load(version: int, body: bytes) -> Table:
-    """The table of its bytes; raises `storage.NewerFormat` where a newer service wrote them."""
-    document = orjson.loads(body)
+    """The table of its bytes; raises NewerFormat where a newer service wrote them, Damaged where none did."""
+    with reading():
+        document = orjson.loads(body)
+        table = _table(version, document)
+        _check(table)
+        require(_document(table) == document, "not as it was written")
+    return table
+
+
+def _table(version: int, document: dict[str, Any]) -> Table:
     version_first, changes_before, taken = document.get("first", Seats())
     return Table(
         version=version,
@@ -190,3 +206,17 @@ def load(version: int, body: bytes) -> Table:
         first=Seats(version_first, changes_before, tuple(taken)),
         changes=tuple([SeatChange(*change) for change in document.get("changes", ())]),
     )
+
+
+def _check(table: Table) -> None:
+    """Make sure of what everybody relies on; raises Damaged."""
+    require(len(table.keys) == HOST_PLACE + 1, "not a key for each place")
+    require(all(key is None or len(key) == KEY_BYTES for key in table.keys), "a key of another size")
+    first, changes = table.first, table.changes
+    require(0 <= first.changes < first.version and len(first.taken) == len(ALL_TAKEN), "no such seats")
+    require(all(type(taken) is bool for taken in first.taken), "no such seats")
+    versions = [first.version, *(change.version for change in changes), table.version + 1]
+    require(all(one < other for one, other in pairwise(versions)), "changes out of order")
+    require(all(0 <= change.place <= HOST_PLACE and type(change.taken) is bool for change in changes), "no such place")
+    made = step_of(table.game) + first.changes + len(changes)
+    require(table.version == 1 + made, "a version that its changes do not make")

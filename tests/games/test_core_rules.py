@@ -12,10 +12,11 @@ from service.rules.game.facts import HOST
 from service.rules.game.record import record
 from service.rules.game.sheet import match_of, score_sheet
 from service.rules.game.spoken import words_said
-from service.rules.game.storage import FORMAT, NewerFormat, dump, load
+from service.rules.game.storage import FORMAT, dump, load
 from service.rules.game.view import view
 from service.rules.reasons import ImpossiblePosition, RuleError
 from service.rules.ruleset import parse_ruleset
+from service.rules.stored import NewerFormat
 from tests.games.players import ENTROPY, call, cards, deck_with, play, table
 
 # Seat 0 holds all hearts, seat 1 all spades, and so on: each trick is won by its heart, or by its leader without one.

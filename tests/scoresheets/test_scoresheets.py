@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from service.api.schemas.scoresheets import ENTRY
 from service.rules.ruleset import make_ruleset, parse_ruleset, presets
 from service.rules.scoresheet.changes import Change, Sheet
-from service.rules.scoresheet.storage import FORMAT, NewerSheet, dump, load
+from service.rules.scoresheet.storage import FORMAT, dump, load
+from service.rules.stored import NewerFormat
 from tests.api.contract import faults_of_answer, operations
 
 MADE = {"contract": {"taker": 0, "trump": "H"}, "points": [100, 62]}
@@ -288,7 +289,7 @@ def test_a_sheet_is_read_as_it_was_written_and_a_newer_format_refused():
             Change("add", number, ENTRY.read(entry).deal, None, "2026-12-01T00:00:00+00:00", "Anne")
         )
     assert load(json.loads(json.dumps(dump(sheet)))) == sheet
-    with pytest.raises(NewerSheet):
+    with pytest.raises(NewerFormat):
         load(dump(sheet) | {"format": FORMAT + 1})
 
 

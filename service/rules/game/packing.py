@@ -47,7 +47,7 @@ def pack(deal: Deal) -> str:
 
 
 def unpack(ruleset: Ruleset, text: str) -> Deal:
-    """The deal that a text is; raises ValueError or LookupError for one that was not written by `pack`."""
+    """The deal that a text is; raises one of `stored.MISREADINGS` for one that cannot be read."""
     dealing_text, calls, plays, declared, words = text.split("|")
     dealing = unpack_dealing(dealing_text)
     return Deal(

@@ -2,19 +2,17 @@
 
 from typing import Any
 
+from service.rules.game.checking import check_game
 from service.rules.game.dealing import Supplied
 from service.rules.game.facts import Game
 from service.rules.game.packing import pack, pack_cards, unpack, unpack_cards
 from service.rules.ruleset import parse_ruleset
+from service.rules.stored import check_format, reading, require
 
 FORMAT = 1
 """Raised with every change of what is written that an older service would misread."""
 
 BY_SEAT, AS_DEALT = "h", "d"
-
-
-class NewerFormat(Exception):
-    """The game was written by a newer service."""
 
 
 def dump(game: Game) -> dict[str, Any]:
@@ -36,10 +34,17 @@ def dump(game: Game) -> dict[str, Any]:
 def load(document: dict[str, Any]) -> Game:
     """The game of its facts.
 
-    Raises NewerFormat for a format above `FORMAT`; ValueError or LookupError for what was not written by `dump`.
+    Raises NewerFormat for a format above `FORMAT`, and Damaged for what `dump` never wrote of a game that was played.
     """
-    if document["format"] > FORMAT:
-        raise NewerFormat(f"format {document['format']}; this service reads up to {FORMAT}")
+    with reading():
+        check_format(document, FORMAT)
+        game = _game(document)
+        check_game(game)
+        require(dump(game) == document, "not as it was written")
+    return game
+
+
+def _game(document: dict[str, Any]) -> Game:
     ruleset = parse_ruleset(document["ruleset"])
     deal = document.get("deal")
     return Game(

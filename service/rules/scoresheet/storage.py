@@ -6,14 +6,12 @@ from service.rules.belote import Belote
 from service.rules.contract import Contract
 from service.rules.ruleset import parse_ruleset
 from service.rules.scoresheet.changes import Change, Sheet
+from service.rules.scoresheet.checking import check_sheet
 from service.rules.scoresheet.sheet import Entry
 from service.rules.scoring.written import WrittenDeal
+from service.rules.stored import check_format, reading
 
 FORMAT = 1
-
-
-class NewerSheet(Exception):
-    """The sheet was written by a newer service."""
 
 
 def dump(sheet: Sheet) -> dict[str, Any]:
@@ -29,9 +27,18 @@ def dump(sheet: Sheet) -> dict[str, Any]:
 
 
 def load(document: dict[str, Any]) -> Sheet:
-    """The sheet of its facts; raises NewerSheet for a format above `FORMAT`."""
-    if document["format"] > FORMAT:
-        raise NewerSheet(f"format {document['format']}; this service reads up to {FORMAT}")
+    """The sheet of its facts.
+
+    Raises NewerFormat for a format above `FORMAT`, and Damaged for what `dump` never wrote of a sheet that was kept.
+    """
+    with reading():
+        check_format(document, FORMAT)
+        sheet = _sheet(document)
+        check_sheet(sheet)
+    return sheet
+
+
+def _sheet(document: dict[str, Any]) -> Sheet:
     first, second = document["teams"]
     south, east, north, west = document["players"]
     return Sheet(

@@ -35,6 +35,7 @@ function draw(kept, seen, startTable) {
   byId("evening").replaceChildren(
     element("h2", {}, seen.name),
     seen.ranking.length ? table : element("p", {}, say.emptyEvening),
+    ...(seen.unreadable.length ? [element("p", { className: "fault" }, say.unreadable(seen.unreadable.length))] : []),
     element("h3", {}, say.tables), element("ul", {}, ...tables),
     element("p", { className: "row" }, ...(kept.edit ? [start] : []), share),
   );
