@@ -317,3 +317,13 @@ def test_a_correction_that_ends_the_match_earlier_keeps_what_was_played_on(clien
     assert keeper.write("PUT", f"/deals/{number}", small).status_code == 200
     again = keeper.sheet()
     assert again | {"version": 0} == before | {"version": 0}
+
+
+def test_nothing_is_held_over_once_a_litige_has_ended_the_match(client, keep):
+    """The defence reaches the target by its 81; the 81 that are put aside stay on the bill alone."""
+    keeper = Keeper(client, ruleset="ffb-classique(target=81)")
+    keeper.write("POST", body={"contract": {"taker": 0, "trump": "S"}, "points": [81, 81]})
+    sheet = keeper.sheet()
+    row = sheet["deals"][0]
+    assert (sheet["match"]["over"], sheet["match"]["winner"], row["bill"]["carried"]) == (True, 1, 81)
+    assert (row["carried"], sheet["match"]["carried"]) == (0, 0)
