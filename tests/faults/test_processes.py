@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import os
 import signal
 import socket
@@ -154,7 +155,7 @@ def is_refused(connection) -> bool:
 def test_a_flood_of_connections_is_told_to_come_again_and_the_service_recovers(service, count):
     with contextlib.ExitStack() as held:
         assert flood(service, held, count) > count / 8
-        with contextlib.suppress(OSError):  # in the flood an answer may get lost with its connection
+        with contextlib.suppress(OSError, http.client.HTTPException):  # in the flood an answer may get lost or torn
             assert ask(service.port, "GET", "/livez")[0] in (200, 503)
         time.sleep(2.5)  # its clients had two seconds to say what they want
         with Stateless(service.port) as stateless:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import subprocess
@@ -179,11 +180,14 @@ class Player(threading.Thread):
         return view["version"], view
 
     def asked(self, call: Any) -> Any:
-        """The answer of a call that is made until it is answered, or None once the test is over."""
+        """The answer of a call that is made until it is answered, or None once the test is over.
+
+        A worker can be killed between any two bytes of an answer: one that is torn is none.
+        """
         while not self.stopping.is_set():
             try:
                 return call()
-            except (OSError, AssertionError, TypeError, KeyError, ValueError):
+            except (OSError, http.client.HTTPException, AssertionError, TypeError, KeyError, ValueError):
                 time.sleep(0.02)
         return None
 
