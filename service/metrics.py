@@ -13,6 +13,7 @@ import threading
 import time
 from bisect import bisect_left
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -64,7 +65,7 @@ class Metrics:
 
     def ruled(self, operation: str, answer: Mapping[str, Any]) -> None:
         """A ruling was given: counted by the preset, and by the reason if it is a refusal."""
-        preset = str(answer.get("ruleset", "")).partition("(")[0]
+        preset = preset_of(answer.get("ruleset", ""))
         reason = refusal_of(answer)
         with self._lock:
             self._counts["rulings", operation, preset] += 1
@@ -158,6 +159,16 @@ class Measured:
             return start_response(status, *rest)
 
         return self._inner(environ, start)
+
+
+@lru_cache(maxsize=256)
+def preset_of(ruleset: str) -> str:
+    """The preset that a ruleset's text names.
+
+    >>> preset_of("ffb-contree(target=500)")
+    'ffb-contree'
+    """
+    return ruleset.partition("(")[0]
 
 
 def refusal_of(answer: Mapping[str, Any]) -> str | None:

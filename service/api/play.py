@@ -1,12 +1,13 @@
 """The play of the cards: /v1/legal-cards, /v1/moves/validate, /v1/tricks/winner."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from service.api.schemas.play import MoveRequest, PositionRequest, TrickRequest
 from service.messages import say
 from service.rules import reasons
-from service.rules.cards import CARD_NAMES, set_of
+from service.rules.cards import CARD_NAMES
 from service.rules.play import legal_cards as ruling_on
 from service.rules.play import winner_of
 from service.rules.position import check_position, check_whole_trick
@@ -18,14 +19,16 @@ from service.rules.trumps import LAST_TRICK_POINTS, card_points
 def legal_cards(request: PositionRequest, language: str) -> dict[str, Any]:
     """Which cards of a hand may be played to a trick, and why."""
     ruleset, trump, trick, hand = request
-    check_position(ruleset, trump, trick.cards, hand)
-    ruling = ruling_on(ruleset.play, trump, trick.cards, set_of(hand))
-    winning = winning_card(trump, trick)
+    held = check_position(ruleset, trump, trick.cards, hand)
+    place = winner_of(trump, trick.cards) if trick.cards else None
+    ruling = ruling_on(ruleset.play, trump, trick.cards, held, place)
+    winning = None if place is None else (next_seat(trick.leader, place), trick.cards[place])
+    legal, illegal = parted(hand, ruling.legal)
     return {
         "ruleset": ruleset.text,
         "seat": next_seat(trick.leader, len(trick.cards)),
-        "legal": names(hand, ruling.legal),
-        "illegal": names(hand, ~ruling.legal),
+        "legal": legal,
+        "illegal": illegal,
         "reason": ruling.reason.code,
         "article": ruling.reason.article,
         "message": play_message(language, ruling.reason, trick.cards, winning),
@@ -36,8 +39,8 @@ def legal_cards(request: PositionRequest, language: str) -> dict[str, Any]:
 def validate_move(request: MoveRequest, language: str) -> dict[str, Any]:
     """Whether a seat may play a card: its turn first, then its hand, then the rule."""
     ruleset, trump, trick, hand, card, seat = request
-    check_position(ruleset, trump, trick.cards, hand)
-    ruling = ruling_on(ruleset.play, trump, trick.cards, set_of(hand))
+    held = check_position(ruleset, trump, trick.cards, hand)
+    ruling = ruling_on(ruleset.play, trump, trick.cards, held)
     to_play = next_seat(trick.leader, len(trick.cards))
     reason = refusal(hand, card, to_play, seat) or ruling.reason
     return {
@@ -99,11 +102,28 @@ def play_message(
     language: str, reason: Reason, trick: Sequence[int], winning: tuple[int, int] | None, **facts: int
 ) -> str:
     """The sentence for a ruling on play."""
-    if winning is not None:
-        facts |= {"led": trick[0] >> 3, "winning": winning[1]}
-    return say(language, "play", reason.code, **facts)
+    if winning is None:
+        return say(language, "play", reason.code, **facts)
+    if facts:
+        return say(language, "play", reason.code, led=trick[0] >> 3, winning=winning[1], **facts)
+    return trick_message(language, reason.code, trick[0] >> 3, winning[1])
+
+
+@lru_cache(maxsize=8192)
+def trick_message(language: str, code: str, led: int, winning: int) -> str:
+    """The sentence for a ruling on a trick: remembered by place, where `say` by name costs as much as the ruling."""
+    return say(language, "play", code, led=led, winning=winning)
 
 
 def names(cards: Sequence[int], wanted: int) -> list[str]:
     """The texts of those cards that are in a set, in the order given."""
     return [CARD_NAMES[card] for card in cards if wanted >> card & 1]
+
+
+def parted(cards: Sequence[int], chosen: int) -> tuple[list[str], list[str]]:
+    """The texts of the cards that are in a set, and of those that are not, each in the order given."""
+    inside: list[str] = []
+    outside: list[str] = []
+    for card in cards:
+        (inside if chosen >> card & 1 else outside).append(CARD_NAMES[card])
+    return inside, outside

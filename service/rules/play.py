@@ -84,14 +84,16 @@ def winner_of(trump: int, cards: Sequence[int]) -> int:
     return winner
 
 
-def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int) -> Ruling:
+def legal_cards(rules: PlayRules, trump: int, trick: Sequence[int], hand: int, winner: int | None = None) -> Ruling:
     """What a hand may play to a trick (PLAY-2 to PLAY-12).
 
-    `trick` holds the cards on the table, none to three, in the order played; `hand` is the set of the seat to play.
+    `trick` holds the cards on the table, none to three, in the order played; `hand` is the set of the seat to play;
+    `winner` is what `winner_of` says of the trick, for who has asked it already.
     """
     if not trick:
         return Ruling(hand, reasons.LEAD)
-    winner = winner_of(trump, trick)
+    if winner is None:
+        winner = winner_of(trump, trick)
     return Ruling(*follow(rules, trump, trick[0] >> 3, trick[winner], len(trick) - winner == 2, hand))
 
 

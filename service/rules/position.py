@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from service.rules.cards import set_of
 from service.rules.reasons import ImpossiblePosition
 from service.rules.ruleset import Ruleset
 from service.rules.trumps import SANS_ATOUT
@@ -22,8 +23,8 @@ def check_distinct(cards: Sequence[int], *pointer: str | int, seen: int = 0) -> 
     return seen
 
 
-def check_position(ruleset: Ruleset, trump: int, trick: Sequence[int], hand: Sequence[int]) -> None:
-    """Refuse a position from which no card can be played.
+def check_position(ruleset: Ruleset, trump: int, trick: Sequence[int], hand: Sequence[int]) -> int:
+    """Refuse a position from which no card can be played; the set of the hand.
 
     `trick` holds the cards on the table, `hand` those of the seat to play: one to eight (DEAL-4, DEAL-5), no card twice
     (CARD-1), the trick still open (TRICK-1), the trump one of the ruleset's (AUC-5).
@@ -33,8 +34,12 @@ def check_position(ruleset: Ruleset, trump: int, trick: Sequence[int], hand: Seq
         raise ImpossiblePosition("trick-full", "TRICK-1", "trick", "cards", count=len(trick))
     if not 1 <= len(hand) <= 8:
         raise ImpossiblePosition("hand-size", "DEAL-5" if ruleset.bids else "DEAL-4", "hand", count=len(hand))
-    if len({*trick, *hand}) < len(trick) + len(hand):
+    held = seen = set_of(hand)
+    for card in trick:
+        seen |= 1 << card
+    if seen.bit_count() < len(trick) + len(hand):
         check_distinct(hand, "hand", seen=check_distinct(trick, "trick", "cards"))
+    return held
 
 
 def check_whole_trick(ruleset: Ruleset, trump: int, trick: Sequence[int]) -> None:

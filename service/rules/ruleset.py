@@ -141,6 +141,7 @@ def make_ruleset(preset: str = DEFAULT_PRESET, options: Mapping[str, object] | N
     return _resolved(preset, tuple(sorted(changed.items())))
 
 
+@lru_cache(maxsize=1024)
 def parse_ruleset(text: str) -> Ruleset:
     """The ruleset that a text names: a preset's id and, in brackets, `option=value` pairs separated by commas.
 
@@ -149,11 +150,6 @@ def parse_ruleset(text: str) -> Ruleset:
 
     Raises RulesetError with everything that is wrong.
     """
-    return _parsed(text)
-
-
-@lru_cache(maxsize=1024)
-def _parsed(text: str) -> Ruleset:
     match = RULESET_TEXT.fullmatch(text)
     if match is None:
         raise RulesetError(RuleError("ruleset-form"))

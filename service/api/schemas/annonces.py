@@ -16,7 +16,7 @@ from service.api.schemas.fields import (
     suit_field,
     trump_field,
 )
-from service.api.schemas.quick import NotPlain, Reader, known_fields, quick_cards, quick_ruleset, quick_seat
+from service.api.schemas.quick import NotPlain, Reader, quick_cards, quick_ruleset, quick_seat
 from service.messages import Message
 from service.rules.annonces import KINDS, LOWEST_TOPS, Annonce, Declaration
 from service.rules.annonces.kinds import CARRE
@@ -122,16 +122,14 @@ class ResolveAnnoncesSchema(RequestSchema):
 
 def quick_hand(body: Any) -> HandRequest:
     """What `HandSchema` loads from a plainly valid body."""
-    known_fields(body, 2)
-    return HandRequest(quick_ruleset(body), TRUMPS_BY_NAME[body["trump"]], quick_cards(body["hand"], 8))
+    return HandRequest(quick_ruleset(body, 2), TRUMPS_BY_NAME[body["trump"]], quick_cards(body["hand"], 8))
 
 
 def quick_resolve(body: Any) -> ResolveAnnoncesRequest:
     """What `ResolveAnnoncesSchema` loads from a plainly valid body."""
-    known_fields(body, 3)
     declared = quick_list(body["declared"], MOST_DECLARATIONS)
     return ResolveAnnoncesRequest(
-        quick_ruleset(body),
+        quick_ruleset(body, 3),
         TRUMPS_BY_NAME[body["trump"]],
         quick_seat(body["leader"]),
         tuple([quick_declared(each) for each in declared]),

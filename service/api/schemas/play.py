@@ -4,7 +4,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from service.api.schemas.base import Nested, RequestSchema
 from service.api.schemas.fields import Flag, RulesetField, card_field, cards_field, seat_field, trump_field
-from service.api.schemas.quick import NotPlain, Reader, known_fields, quick_cards, quick_ruleset, quick_seat
+from service.api.schemas.quick import NotPlain, Reader, quick_cards, quick_ruleset, quick_seat
 from service.rules.cards import CARDS_BY_NAME
 from service.rules.ruleset import Ruleset
 from service.rules.trumps import TRUMPS_BY_NAME
@@ -84,17 +84,15 @@ class WholeTrickSchema(RequestSchema):
 
 def quick_position(body: Any) -> PositionRequest:
     """What `PositionSchema` loads from a plainly valid body."""
-    known_fields(body, 3)
     return PositionRequest(
-        quick_ruleset(body), TRUMPS_BY_NAME[body["trump"]], quick_trick(body["trick"]), quick_cards(body["hand"], 8)
+        quick_ruleset(body, 3), TRUMPS_BY_NAME[body["trump"]], quick_trick(body["trick"]), quick_cards(body["hand"], 8)
     )
 
 
 def quick_move(body: Any) -> MoveRequest:
     """What `MoveSchema` loads from a plainly valid body without a seat."""
-    known_fields(body, 4)
     return MoveRequest(
-        quick_ruleset(body),
+        quick_ruleset(body, 4),
         TRUMPS_BY_NAME[body["trump"]],
         quick_trick(body["trick"]),
         quick_cards(body["hand"], 8),
@@ -104,8 +102,7 @@ def quick_move(body: Any) -> MoveRequest:
 
 def quick_whole_trick(body: Any) -> TrickRequest:
     """What `WholeTrickSchema` loads from a plainly valid body that does not say whether the trick is the last."""
-    known_fields(body, 2)
-    return TrickRequest(quick_ruleset(body), TRUMPS_BY_NAME[body["trump"]], quick_trick(body["trick"]))
+    return TrickRequest(quick_ruleset(body, 2), TRUMPS_BY_NAME[body["trump"]], quick_trick(body["trick"]))
 
 
 def quick_trick(trick: Any) -> Trick:

@@ -37,15 +37,15 @@ class Reader(NamedTuple):
         return self.schema.read(body)
 
 
-def known_fields(body: Any, count: int) -> None:
-    """Give up unless the body has just so many fields besides the ruleset."""
-    if len(body) != count + ("ruleset" in body):
+def quick_ruleset(body: Any, others: int) -> Ruleset:
+    """The ruleset of a body, in its text form or left out; gives up unless there are just so many other fields."""
+    if "ruleset" in body:
+        if len(body) != others + 1:
+            raise NotPlain
+        return parse_ruleset(body["ruleset"])
+    if len(body) != others:
         raise NotPlain
-
-
-def quick_ruleset(body: Any) -> Ruleset:
-    """The ruleset of a body, in its text form or left out."""
-    return parse_ruleset(body["ruleset"]) if "ruleset" in body else make_ruleset()
+    return make_ruleset()
 
 
 def quick_cards(cards: Any, most: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from service.api.schemas.fields import (
     cards_field,
     seat_field,
 )
-from service.api.schemas.quick import NotPlain, Reader, known_fields, quick_cards, quick_ruleset, quick_seat
+from service.api.schemas.quick import NotPlain, Reader, quick_cards, quick_ruleset, quick_seat
 from service.api.schemas.scoring import MOST_CARRIED, BeloteSchema, quick_carried
 from service.messages import Message
 from service.rules.auction.calls import Call
@@ -69,7 +69,6 @@ class ReplaySchema(RequestSchema):
 def quick_replay(body: Any) -> ReplayRequest:
     """What `ReplaySchema` loads from a plainly valid body without belotes."""
     optional: dict[str, Any] = {name: read(body[name]) for name, read in QUICK_FIELDS.items() if name in body}
-    known_fields(body, 3 + len(optional))
     if ("calls" in optional) == ("contract" in optional):
         raise NotPlain
     hands = body["hands"]
@@ -77,7 +76,7 @@ def quick_replay(body: Any) -> ReplayRequest:
         raise NotPlain
     first, second, third, fourth = [quick_cards(hand, 8) for hand in hands]
     return ReplayRequest(
-        quick_ruleset(body),
+        quick_ruleset(body, 3 + len(optional)),
         quick_seat(body["dealer"]),
         (first, second, third, fourth),
         quick_cards(body["plays"], 32),

@@ -19,7 +19,7 @@ from service.api.schemas.fields import (
     word_field,
 )
 from service.api.schemas.play import TrickSchema
-from service.api.schemas.quick import NotPlain, Reader, known_fields, quick_number, quick_ruleset, quick_seat
+from service.api.schemas.quick import NotPlain, Reader, quick_number, quick_ruleset, quick_seat
 from service.messages import Message
 from service.rules.belote import NOTICED, Belote
 from service.rules.cards import SUITS
@@ -148,9 +148,9 @@ class MatchSchema(RequestSchema):
 def quick_score(body: Any) -> ScoreRequest:
     """What `ScoreSchema` loads from a plainly valid body: points of both teams, and belotes by seat with both words."""
     optional: dict[str, Any] = {name: read(body[name]) for name, read in QUICK_FIELDS.items() if name in body}
-    known_fields(body, 2 + len(optional))
     return ScoreRequest(
-        quick_ruleset(body), WrittenDeal(quick_contract(body["contract"]), quick_pair(body["points"]), **optional)
+        quick_ruleset(body, 2 + len(optional)),
+        WrittenDeal(quick_contract(body["contract"]), quick_pair(body["points"]), **optional),
     )
 
 
