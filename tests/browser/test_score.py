@@ -151,6 +151,60 @@ def test_what_cannot_be_is_refused_at_its_place_and_can_be_mended(server_url, ne
     totals(page, 100, 62)
 
 
+def test_an_entry_outlives_a_reload_without_the_network(server_url, new_page):
+    page = watched(new_page)
+    open_sheet(page, server_url)
+    link = link_of(page, "edit")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    enter(page, points="100")
+    page.wait_for_selector("#waits")
+    page.reload()
+    page.wait_for_selector("#waits")
+    assert sheet_of(link)["deals"] == []
+    page.context.set_offline(False)
+    totals(page, 100, 62)
+    assert len(sheet_of(link)["deals"]) == 1
+
+
+def test_a_deal_is_corrected_and_what_follows_is_scored_again(server_url, new_page):
+    """81 each is a litige: once it is corrected, the deal after it is no longer given what was held over."""
+    page = watched(new_page)
+    open_sheet(page, server_url)
+    enter(page, taker=0, trump="H", points="81")
+    totals(page, 0, 81)
+    assert "81" in page.inner_text("#match")
+    enter(page, taker=1, trump="S", points="62")
+    totals(page, 62, 262)
+    page.click("#deals tbody tr:nth-child(1) button")
+    page.click("#change")
+    assert page.input_value("#points-0") == "81"
+    page.fill("#points-0", "100")
+    tap(page, "#save")
+    totals(page, 162, 162)
+    page.click("#deals tbody tr:nth-child(1) button")
+    assert "100" in page.inner_text("#detail tfoot")
+    page.click("#detail > button:last-child")
+    page.click("#history")
+    page.wait_for_selector("#changes li:nth-child(3)")
+    assert "81" in page.inner_text("#changes li:first-child")
+    assert page.complaints == []
+
+
+def test_a_belote_has_one_team_and_a_capot_leaves_no_points(server_url, new_page):
+    page = watched(new_page)
+    open_sheet(page, server_url)
+    fill_in(page, points="100", belote=0)
+    tap(page, "#group-belotes label.key:nth-child(2)")
+    assert [page.is_checked(f"#group-belotes label.key:nth-child({place}) input") for place in (1, 2)] == [False, True]
+    tap(page, "#group-capot label.key:nth-child(1)")
+    tap(page, "#save")
+    page.wait_for_selector("#fault-points:not(:empty), #fault-capot:not(:empty)")
+    page.fill("#points-0", "")
+    tap(page, "#save")
+    totals(page, 252, 20)
+
+
 def ask(server_url, method, path, body, token, version=None):
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     if version:
