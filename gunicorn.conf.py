@@ -6,10 +6,8 @@ What can be set is in service/settings.py.
 import json
 import os
 import resource
-import shutil
 import socket
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import BadRequest
 
 from service.metrics import METRICS
+from service.scratch import Scratch
 from service.settings import Settings, SettingsError, misspelt
 from service.store.connection import check_url
 from service.store.embedded import EmbeddedServer, store_url
@@ -89,7 +88,7 @@ def on_starting(server: Any) -> None:
         server.log.warning("%s is not a setting of the service; is %s meant?", name, meant)
     _refuse_taken_port()
     if settings.metrics:
-        server.metrics_directory = Path(tempfile.mkdtemp(prefix="belote-metrics-"))
+        server.scratch = Scratch("belote-metrics-")
     if settings.redis_url is None:
         server.embedded_store = _start_store(server)
 
@@ -164,9 +163,9 @@ def post_worker_init(worker: Any) -> None:
 
 def post_fork(server: Any, _worker: Any) -> None:
     """Let the worker put its counts where the others find them."""
-    directory = getattr(server, "metrics_directory", None)
-    if directory is not None:
-        METRICS.share(directory)
+    scratch = getattr(server, "scratch", None)
+    if scratch is not None:
+        METRICS.share(scratch.folder)
 
 
 def worker_exit(_server: Any, worker: Any) -> None:
@@ -179,7 +178,9 @@ def worker_exit(_server: Any, worker: Any) -> None:
 
 def on_exit(server: Any) -> None:
     """Stop the store after the workers; restart rather than send USR2, which would end it under the new master."""
-    shutil.rmtree(getattr(server, "metrics_directory", ""), ignore_errors=True)
+    scratch = getattr(server, "scratch", None)
+    if scratch is not None:
+        scratch.remove()
     store = getattr(server, "embedded_store", None)
     if store is not None:
         store.stop()

@@ -1,65 +1,46 @@
-"""schemathesis on the contract: whatever it sends, no failure, and every answer as the contract says."""
+"""schemathesis against the running service: whatever it sends, no failure, and every answer as the contract says."""
+
+import json
+import os
+import subprocess
+import sys
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
-from service import create_app
-from service.settings import Settings
-from tests.api.contract import document
+from tests.api.contract import OPENAPI, operations
+from tests.conftest import CHECKOUT
 
-CHECKS = (
-    schemathesis.checks.not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-)
-LEFT_OUT = {"gameEvents", "scoresheetEvents", "ruleOnBatch", "contract"}
-"""Streams, and what is no JSON; they have tests of their own."""
-
-
-@pytest.fixture(scope="module")
-def contract(redis_url):
-    schema = schemathesis.openapi.from_dict(document())
-    schema.app = create_app(Settings(redis_url=redis_url))
-    return schema
-
-
-def operations_of(schema):
-    for result in schema.get_all_operations():
-        operation = result.ok()
-        if operation.definition.raw["operationId"] not in LEFT_OUT:
-            yield operation
+CONFIGURATION = CHECKOUT / "tests" / "api" / "schemathesis.toml"
+PHASES = ("examples", "coverage", "fuzzing", "stateful")
 
 
 @pytest.mark.parametrize(
-    ("examples", "least"),
-    [pytest.param(12, 400, id="always"), pytest.param(700, 20_000, id="soak", marks=pytest.mark.slow)],
+    ("examples", "least", "unreached"),
+    [pytest.param(8, 4_000, 4, id="always"), pytest.param(450, 20_000, 0, id="soak", marks=pytest.mark.slow)],
 )
-def test_nothing_that_is_sent_makes_it_fail(contract, record_testsuite_property, examples, least):
-    sent = 0
-    for operation in operations_of(contract):
-
-        @settings(
-            max_examples=examples,
-            derandomize=True,
-            database=None,
-            deadline=None,
-            phases=[Phase.explicit, Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
-        def send(case):
-            nonlocal sent
-            sent += 1
-            case.call_and_validate(checks=CHECKS)
-
-        given(case=operation.as_strategy())(send)()
-    record_testsuite_property("cases", sent)
-    assert sent >= least
+def test_nothing_that_is_sent_makes_it_fail(
+    redis_url, start_service, tmp_path, record_testsuite_property, examples, least, unreached
+):
+    """All operations in four phases, links followed from game to action; the seed is fixed."""
+    service = start_service({"REDIS_URL": redis_url, "WEB_CONCURRENCY": "2"})
+    report, answers = tmp_path / "report.json", tmp_path / "answers.json"
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIGURATION), "run", str(OPENAPI)]
+    command += ["--url", service.url, "--seed", "1", "--max-examples", str(examples), "--continue-on-failure"]
+    command += ["--report", "json", "--report-json-path", str(report), "--no-color"]
+    environ = os.environ | {
+        "SCHEMATHESIS_HOOKS": "tests.api.fuzz_hooks",
+        "PYTHONPATH": str(CHECKOUT),
+        "FUZZ_ANSWERS": str(answers),
+    }
+    run = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    told = json.loads(report.read_text("utf-8"))
+    assert {phase: told["phases"][phase]["status"] for phase in PHASES} == dict.fromkeys(PHASES, "success")
+    assert told["operations"]["tested"] == len(operations())
+    record_testsuite_property("cases", told["test_cases"]["generated"])
+    assert told["test_cases"]["generated"] >= least
+    answered = json.loads(answers.read_text("utf-8"))
+    assert not [key for key in answered if key.split()[1].startswith("5")]
+    done = {key.split()[0] for key in answered if key.split()[1] in ("200", "201", "204")}
+    missed = {operation["operationId"] for _, _, operation in operations()} - done
+    assert len(missed) <= unreached, missed
