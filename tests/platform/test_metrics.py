@@ -8,6 +8,9 @@ import signal
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 from service import create_app
 from service.metrics import BUCKETS, Metrics
@@ -100,6 +103,45 @@ def test_counts_of_all_workers_are_added_and_outlive_them(start_service, redis_u
     time.sleep(1.5)
     post(service.url, "/v1/legal-cards", POSITION)
     assert counted(service.url) == 41
+
+
+def test_every_count_is_that_of_all_workers(start_service, redis_url, tmp_path):
+    """Each request may reach either of the two; both write, and whoever is asked tells the sums."""
+    place = tmp_path / "counts"
+    place.mkdir()
+    service = start_service(
+        {"REDIS_URL": redis_url, "WEB_CONCURRENCY": "2", "BELOTE_THREADS": "4", "TMPDIR": str(place)}
+    )
+    [folder] = place.glob("belote-metrics-*")
+    deadline = time.monotonic() + 40
+    with ThreadPoolExecutor(8) as crowd:  # a lone request may always reach the same worker
+        while len(list(folder.glob("*.json"))) < 2:
+            assert time.monotonic() < deadline, "both workers count"
+            list(crowd.map(lambda _: post(service.url, "/v1/legal-cards", POSITION), range(40)))
+            time.sleep(0.2)
+    games = {post(service.url, "/v1/games", {"ruleset": "ffb-contree"})["id"] for _ in range(10)}
+    for game in games:
+        with urllib.request.urlopen(f"{service.url}/v1/games/{game}", timeout=5) as response:
+            response.read()
+    for _ in range(20):  # whichever worker takes these
+        post(service.url, "/v1/moves/validate", POSITION | {"card": "QH"})
+        with pytest.raises(urllib.error.HTTPError, match="422") as refused:
+            post(service.url, "/v1/legal-cards", {})
+        refused.value.close()
+    expected = {
+        'belote_rulings_total{operation="moves/validate",preset="ffb-contree"}': 20,
+        REFUSALS: 20,
+        'belote_problems_total{kind="invalid-request",reason="invalid-request"}': 20,
+        'belote_requests_total{route="/v1/legal-cards",status="422"}': 20,
+        'belote_requests_total{route="/v1/games",status="201"}': 10,
+        'belote_request_seconds_count{route="/v1/games"}': 10,
+        'belote_request_seconds_bucket{route="/v1/moves/validate",le="+Inf"}': 20,
+        "belote_games_active": 10,
+        "belote_store_up": 1,
+    }
+    while (told := {name: scraped(service.url).get(name) for name in expected}) != expected:
+        assert time.monotonic() < deadline, told
+        time.sleep(0.5)
 
 
 def counted(url):
