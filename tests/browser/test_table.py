@@ -17,6 +17,17 @@ def open_game(page, server_url, preset="ffb-classique", mode="one", language="en
     page.check(f"input[value={mode}]")
     page.click("#start")
     page.wait_for_selector("#table:not([hidden])")
+    if mode == "four":
+        take_device(page)
+
+
+def take_device(page):
+    """At a device for four, whoever is next says that it is in their hands, if it was in another's."""
+    page.wait_for_selector("#uncover:visible, #calls button, #hand .legal")
+    if page.is_visible("#uncover"):
+        assert page.locator("#hand .card, #calls button").count() == 0
+        page.click("#uncover")
+        page.wait_for_selector("#calls button, #hand .legal")
 
 
 def my_turn(page):
@@ -129,6 +140,8 @@ def test_it_follows_others_by_either_way(server_url, new_page, cut):
     watcher.wait_for_selector("#middle .card")
     page.locator("#calls button[data-call=take]").click()
     watcher.wait_for_function("() => document.querySelector('#told').textContent.includes('take')")
+    page.wait_for_function("() => document.querySelector('#score').textContent.includes('Contract')")
+    take_device(page)
     page.locator("#hand .legal").first.click()
     watcher.wait_for_selector("#middle .card.at-0, #middle .card.at-1, #middle .card.at-2, #middle .card.at-3")
     played = watcher.locator("#middle .card").get_attribute("aria-label")
@@ -184,7 +197,7 @@ def test_the_last_trick_can_be_looked_back_at(server_url, new_page):
     page.wait_for_selector("#calls button")
     acted(page, page.locator("#calls button[data-call=take]").click)
     for _ in range(5):
-        page.wait_for_selector("#hand .legal")
+        take_device(page)
         acted(page, page.locator("#hand .legal").first.click)
     assert page.locator("#middle .card").count() == 1
     page.click("#look-back")
@@ -194,6 +207,23 @@ def test_the_last_trick_can_be_looked_back_at(server_url, new_page):
     assert page.locator("#middle .card").count() == 1
 
 
+def test_at_one_device_no_hand_is_seen_until_its_player_has_the_device(server_url, new_page):
+    page = new_page()
+    open_game(page, server_url, preset="ffb-contree", mode="four")
+    first = page.inner_text("#hand")
+    acted(page, page.locator("#calls button[data-call=pass]").click)
+    for again in (False, True):
+        page.wait_for_selector("#uncover:visible")
+        assert page.locator("#hand .card, #calls button").count() == 0
+        assert page.inner_text("#say") == "Pass the device to " + page.inner_text("#uncover")[5:].split(":")[0] + "."
+        if not again:
+            page.reload()
+    take_device(page)
+    assert page.locator("#hand .card").count() == 8
+    assert page.inner_text("#hand") != first
+    assert page.complaints == []
+
+
 def test_it_plays_over_plain_http_from_another_machine(server_url, new_page):
     """There a browser has no `crypto.randomUUID`."""
     page = new_page()
@@ -201,7 +231,7 @@ def test_it_plays_over_plain_http_from_another_machine(server_url, new_page):
     open_game(page, server_url, mode="four")
     page.wait_for_selector("#calls button")
     acted(page, page.locator("#calls button[data-call=take]").click)
-    page.wait_for_selector("#hand .legal")
+    take_device(page)
 
 
 def test_a_service_that_is_away_is_waited_for(server_url, new_page):
@@ -229,8 +259,9 @@ def test_an_action_while_the_last_answer_is_on_its_way_is_not_lost(server_url, n
 
     page.route("**/actions", answer_late)
     for call in ("[data-trump=H]", "[data-call=pass]", "[data-call=pass]", "[data-call=pass]"):
+        take_device(page)
         acted(page, page.locator(f"#calls button{call}").click)
-    page.wait_for_selector("#hand .legal")
+    take_device(page)
     page.unroute_all(behavior="wait")
 
 
@@ -250,8 +281,10 @@ def test_it_bids_in_french_on_a_phone_and_by_keyboard(server_url, new_page):
     page.select_option("#level", "100")
     acted(page, lambda: page.locator("#calls button[data-trump=H]").first.press("Enter"))
     for _ in range(3):
+        page.wait_for_selector("#uncover:visible")
+        page.press("#uncover", "Enter")
         acted(page, lambda: page.locator("#calls button[data-call=pass]").press("Enter"))
-    page.wait_for_selector("#hand .legal")
+    take_device(page)
     assert re.search(r"Contrat : ♥ 100", page.inner_text("#score"))
     page.locator("#hand .card").first.focus()
     page.keyboard.press("ArrowRight")

@@ -16,11 +16,12 @@ const RETRY = 1500;
 const REMEMBERED = 4;
 
 // The game that is followed, with the tokens of this page; what was last seen of it; and what is under way: `acting` is
-// the version that an action of this device rests on.
+// the version that an action of this device rests on, `uncovered` the seat whose hand is open at a device for four.
 let state = null;
 let view = null;
 let following = null;
 let acting = null;
+let uncovered = null;
 let thinking = false;
 let lookingBack = false;
 
@@ -90,15 +91,27 @@ function draw() {
   byId("table").dataset.version = view.version;
   renderScore(view, own());
   renderPlaces(view, bottom, own());
-  drawControls(view, play);
+  byId("uncover").hidden = !isCovered();
+  byId("uncover").textContent = words().uncover(nameOf(view.seat, null));
+  drawControls(isCovered() ? { ...view, hand: null, legal: null } : view, play);
   tell(sentence());
   lookBack(false);
   drawBill();
 }
 
+// At a device for four a hand stays covered until its player has the device.
+const isCovered = () => state.mode === "four" && view.legal !== null && view.seat !== uncovered;
+
+function uncover() {
+  uncovered = view.seat;
+  draw();
+  (byId("calls").querySelector("button, select") || byId("hand").querySelector("button")).focus();
+}
+
 function sentence() {
   const say = words();
   if (view.to_act === null) return "";
+  if (isCovered()) return say.passOn(nameOf(view.seat, null));
   if (!view.legal) return say.wait(nameOf(view.to_act, own()));
   const turned = !view.deal.contract && view.deal.turn_up ? `${say.turned(cardInWords(view.deal.turn_up))} ` : "";
   const turn = own() === null ? say.turnOf(nameOf(view.seat, null)) : say.yourTurn;
@@ -184,6 +197,7 @@ async function followGame() {
 async function sit(found) {
   state = found;
   view = null;
+  uncovered = null;
   for (const id of ["table", "leave"]) byId(id).hidden = false;
   byId("opening").hidden = true;
   byId("told").replaceChildren();
@@ -257,6 +271,7 @@ async function begin() {
   labels();
   byId("opening").addEventListener("submit", openGame);
   byId("leave").addEventListener("click", leave);
+  byId("uncover").addEventListener("click", uncover);
   byId("look-back").addEventListener("click", () => lookBack(!lookingBack));
   byId("hand").addEventListener("keydown", moveInHand);
   byId("bill-close").addEventListener("click", () => byId("bill").close());

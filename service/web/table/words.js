@@ -8,7 +8,7 @@ const WORDS = {
   en: {
     title: "A new game", target: "Points to win", mode: "Who plays", one: "I play one seat against the computer",
     four: "Four players at this device", start: "Deal", leave: "New game", you: "You", seat: n => `Seat ${n}`,
-    cards: n => `${n} cards`, turn: "to play", yourTurn: "It is your turn.", turnOf: name => `${name} is to play.`, wait: name => `${name} is thinking…`,
+    cards: n => `${n} cards`, turn: "to play", yourTurn: "It is your turn.", turnOf: name => `${name} is to play.`, passOn: name => `Pass the device to ${name}.`, uncover: name => `I am ${name}: show my cards`, wait: name => `${name} is thinking…`,
     pass: "Pass", take: "Take", bid: "Bid", turned: card => `Turned up: ${card}.`,
     contract: (who, what, level, contre) => `Contract: ${what}${level ? ` ${level}` : ""}${contre}, ${who}`, sayBelote: "Say belote",
     declare: a => `Declare ${a}`,
@@ -24,7 +24,7 @@ const WORDS = {
   fr: {
     title: "Nouvelle partie", target: "Points pour gagner", mode: "Qui joue", one: "Je joue contre l’ordinateur",
     four: "Quatre joueurs sur cet appareil", start: "Distribuer", leave: "Nouvelle partie", you: "Vous", seat: n => `Joueur ${n}`,
-    cards: n => `${n} cartes`, turn: "à jouer", yourTurn: "À vous de jouer.", turnOf: name => `${name}, à vous de jouer.`, wait: name => `${name} réfléchit…`,
+    cards: n => `${n} cartes`, turn: "à jouer", yourTurn: "À vous de jouer.", turnOf: name => `${name}, à vous de jouer.`, passOn: name => `Passez l’appareil à ${name}.`, uncover: name => `C’est moi, ${name} : montrer mes cartes`, wait: name => `${name} réfléchit…`,
     pass: "Passer", take: "Prendre", bid: "Annoncer", turned: card => `Retourne : ${card}.`,
     contract: (who, what, level, contre) => `Contrat : ${what}${level ? ` ${level}` : ""}${contre}, ${who}`, sayBelote: "Dire belote",
     declare: a => `Annoncer ${a}`,
