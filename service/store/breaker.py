@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+LOG = logging.getLogger("service")
 
 PAUSE_SECONDS = 1.0
 
@@ -30,12 +33,20 @@ class Breaker:
             if self.is_open:
                 return False
             self.is_open = True
-        threading.Thread(target=self._wait, name="breaker", daemon=True).start()
+        try:
+            threading.Thread(target=self._wait, name="breaker", daemon=True).start()
+        except RuntimeError as error:
+            # The system has no thread to give: nobody would ever close it again.
+            LOG.warning("the store is not watched: %s", error)
+            self.is_open = False
         return True
 
     def _wait(self) -> None:
         while True:
             time.sleep(self._pause)
-            if self._answers():
-                self.is_open = False
-                return
+            try:
+                if self._answers():
+                    self.is_open = False
+                    return
+            except Exception:
+                LOG.exception("asking whether the store is back failed, and is tried again")

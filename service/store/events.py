@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Self
 
 from service.store.connection import AWAY
@@ -105,14 +106,11 @@ class Hub:
         What happens before the subscription stands is no loss: once it does, every watch is told to look again.
         """
         with self._lock:
-            if self._watches >= self._limit:
+            if self._watches >= self._limit or not self._listens():
                 raise TooManyWatches(self._limit)
             self._watches += 1
             channel = self._channels.setdefault(name, _Channel(self._lock))
             channel.watches += 1
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="events", daemon=True)
-                self._thread.start()
             self._wanted.notify()
             return Watch(self, channel)
 
@@ -131,19 +129,34 @@ class Hub:
         if self._thread is not None:
             self._thread.join()
 
+    def _listens(self) -> bool:
+        """See that the thread runs; false where the system has no thread to give."""
+        if self._thread is None:
+            thread = threading.Thread(target=self._run, name="events", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError as error:
+                LOG.warning("no thread listens for events: %s", error)
+                return False
+            self._thread = thread
+        return True
+
     def _run(self) -> None:
         while not self._closed:
-            pubsub = None
             try:
-                pubsub = self._store.blocking.pubsub()
-                self._listen(pubsub)
+                with closing(self._store.blocking.pubsub()) as pubsub:
+                    self._listen(pubsub)
             except AWAY as error:
                 LOG.warning("the store does not tell of events: %s", error)
-                self._tell_all()
-                time.sleep(AWAY_SECONDS)
-            finally:
-                if pubsub is not None:
-                    pubsub.close()
+                self._look_again()
+            except Exception:
+                # Whatever it was: without this thread no watch of this process would ever be told of anything.
+                LOG.exception("the thread that listens for events failed, and begins anew")
+                self._look_again()
+
+    def _look_again(self) -> None:
+        self._tell_all()
+        time.sleep(AWAY_SECONDS)
 
     def _listen(self, pubsub: PubSub) -> None:
         """Keep the subscription to what is watched, and pass on what it says."""

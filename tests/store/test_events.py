@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.settings import Settings
+from service.store.breaker import Breaker
 from service.store.connection import Store
 from service.store.documents import Documents
 from service.store.embedded import EmbeddedServer
@@ -117,6 +118,71 @@ def test_a_stop_wakes_everybody(make_hub, store):
         threading.Timer(0.05, stopping.set).start()
         watch.wait(10)
         assert time.monotonic() - begin < 2
+
+
+def test_a_fault_of_the_listener_is_told_and_it_begins_anew(make_hub, store, documents, monkeypatch, caplog):
+    faults = [ValueError("no such thing"), AttributeError("sendall")]
+    real = store.blocking.pubsub
+
+    def pubsub():
+        if faults:
+            raise faults.pop()
+        return real()
+
+    monkeypatch.setattr(store.blocking, "pubsub", pubsub)
+    document = documents.create(free_identity(), b"", seconds=DAY)
+    hub = make_hub(store, 1)
+    with hub.watch(documents.key(document.identity)) as watch:
+        while faults:
+            assert watch.wait(5), "who waits is told to look again"
+        settle(watch)
+        documents.save(document, b"next", seconds=DAY)
+        assert watch.wait(5)
+    assert caplog.text.count("begins anew") == 2
+
+
+def test_without_a_thread_there_is_no_place_and_with_one_there_is(make_hub, store, monkeypatch):
+    hub = make_hub(store, 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", no_thread)
+        with pytest.raises(TooManyWatches):
+            hub.watch("belote:test:one")
+    hub.watch("belote:test:one").close()
+
+
+def no_thread(_thread) -> None:
+    raise RuntimeError("can't start new thread")
+
+
+def test_a_breaker_closes_whatever_asking_raises(caplog):
+    answers = [True, OSError("too many files"), False]
+    closed = threading.Event()
+
+    def ask() -> bool:
+        said = answers.pop()
+        if isinstance(said, OSError):
+            raise said
+        if said:
+            closed.set()
+        return said
+
+    breaker = Breaker(ask, 0.01)
+    assert breaker.trip()
+    assert not breaker.trip()
+    assert closed.wait(5)
+    deadline = time.monotonic() + 5
+    while breaker.is_open:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert "is tried again" in caplog.text
+
+
+def test_a_breaker_that_nobody_could_close_stays_closed(monkeypatch, caplog):
+    monkeypatch.setattr(threading.Thread, "start", no_thread)
+    breaker = Breaker(lambda: True)
+    assert breaker.trip()
+    assert not breaker.is_open
+    assert "can't start new thread" in caplog.text
 
 
 def test_watches_outlive_the_store(short_directory):
