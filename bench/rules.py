@@ -3,11 +3,12 @@
 
     .venv/bin/python bench/rules.py [--deals 300] [--rounds 9]
 
-Where the package colver is installed (requirements-bench.txt), the same positions and deals are put to its engine
-too, in turn with ours, and the two sets of answers are compared. bench/README.md says what is measured.
+Where colver and belote-cli are installed (requirements-bench.txt), the same positions and deals are put to these
+engines too, in turn with ours, and the two sets of answers are compared. bench/README.md says what is measured.
 """
 
 import argparse
+import importlib
 import statistics
 import sys
 import time
@@ -20,9 +21,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.deals import random_deals
 from service.rules.cards import CARD_NAMES, SUITS, set_of
 from service.rules.play import legal_cards, play_cards
-
-PRESET = "ffb-contree"
-"""The rulebook that colver plays: contrée, where no trump need be played under an opponent's."""
 
 
 class Core:
@@ -95,13 +93,69 @@ class Colver:
         return [set_of(map(self.theirs.index, environment.legal_actions())) for environment in self.environments]
 
 
-def load_colver(deals, positions):
-    """The other engine, or None where it is not installed."""
+class BeloteCli:
+    """The same work done by belote-cli, a game for the terminal written in Python."""
+
+    def __init__(self, module, deals, positions):
+        self.game = module
+        suits = {suit.symbol: suit for suit in module.Suit}
+        self.suits = [suits[symbol] for symbol in "♠♥♦♣"]
+        names = {card: f"{card.rank.value}{card.suit.symbol}" for card in module.make_deck()}
+        symbols = dict(zip(SUITS, "♠♥♦♣", strict=True))
+        cards = {name: card for card, name in names.items()}
+        self.theirs = [cards[name[0].replace("T", "10") + symbols[name[1]]] for name in CARD_NAMES]
+        self.deals = [
+            (self.begin(deal.trump, deal.hands), [self.theirs[card] for card in deal.plays]) for deal in deals
+        ]
+        self.states = [self.come_to(at) for at in positions]
+
+    def begin(self, trump, hands):
+        """A deal whose first card is to be led by seat 0."""
+        first = self.game.Seat(0)
+        return self.game.GameState(
+            hands=tuple(tuple(self.theirs[card] for card in hand) for hand in hands),
+            trump=self.suits[trump],
+            contract=self.game.Contract.NORMAL,
+            leader=first,
+            turn=first,
+            taker=first,
+            phase=self.game.Phase.PLAYING,
+        )
+
+    def come_to(self, position):
+        """The other engine's form of a position."""
+        state = self.begin(position.deal.trump, position.deal.hands)
+        for card in position.deal.plays[: position.ply]:
+            state = self.game.play_card(state, self.theirs[card])
+        return state
+
+    def ask_positions(self):
+        """Put every position to the other engine."""
+        for state in self.states:
+            self.game.legal_cards(state, state.turn)
+
+    def check_deals(self):
+        """Put every whole deal to the other engine, which refuses an illegal card."""
+        for state, plays in self.deals:
+            for card in plays:
+                state = self.game.play_card(state, card)
+
+    def legal_sets(self):
+        """The set of legal cards in each position, by our numbers."""
+        return [set_of(map(self.theirs.index, self.game.legal_cards(state, state.turn))) for state in self.states]
+
+
+OTHERS = {"colver": ("colver", Colver, "ffb-contree"), "belote-cli": ("belote.game", BeloteCli, "ffb-classique")}
+"""The other engines: the module, the work done by it, and the rulebook that comes closest to its play."""
+
+
+def load(name, deals, positions):
+    """Another engine, or None where it is not installed."""
+    module, engine, _ = OTHERS[name]
     try:
-        import colver
+        return engine(importlib.import_module(module), deals, positions)
     except ImportError:
         return None
-    return Colver(colver, deals, positions)
 
 
 def microseconds(work, count):
@@ -127,22 +181,30 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    deals, positions = random_deals([PRESET], asked.deals, asked.seed)
-    engines = {"this core": Core(deals, positions), "colver": load_colver(deals, positions)}
-    engines = {name: engine for name, engine in engines.items() if engine}
+    for name, (_, _, ruleset) in OTHERS.items():
+        deals, positions = random_deals([ruleset], asked.deals, asked.seed)
+        compare(name, ruleset, deals, positions, asked.rounds)
+    return 0
+
+
+def compare(name, ruleset, deals, positions, rounds):
+    """Measure the core, and another engine beside it, over the same deals."""
+    engines = {"this core": Core(deals, positions), name: load(name, deals, positions)}
+    engines = {each: engine for each, engine in engines.items() if engine}
     counts = {"ask_positions": len(positions), "check_deals": len(deals)}
     titles = {"ask_positions": "legal set, one position", "check_deals": "whole deal, 32 cards"}
-    print(f"{len(positions)} positions, {len(deals)} deals, {asked.rounds} rounds, Python {sys.version.split()[0]}")
+    print(
+        f"{ruleset}: {len(positions)} positions, {len(deals)} deals, {rounds} rounds, Python {sys.version.split()[0]}"
+    )
     print(f"{'microseconds each':<36}{'median':>8}{'best':>8}{'worst':>8}")
-    for (work, name), times in measure(engines, counts, asked.rounds).items():
-        row = f"{titles[work]}, {name}"
+    for (work, each), times in measure(engines, counts, rounds).items():
+        row = f"{titles[work]}, {each}"
         print(f"{row:<36}{statistics.median(times):>8.2f}{min(times):>8.2f}{max(times):>8.2f}")
-    if "colver" in engines:
+    if name in engines:
         pairs = zip(*(engine.legal_sets() for engine in engines.values()), strict=True)
-        print(f"ruled differently: {sum(ours != theirs for ours, theirs in pairs)} of {len(positions)} positions")
+        print(f"ruled differently: {sum(ours != theirs for ours, theirs in pairs)} of {len(positions)} positions\n")
     else:
-        print("colver is not installed: pip install -r requirements-bench.txt")
-    return 0
+        print(f"{name} is not installed: pip install -r requirements-bench.txt\n")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,9 @@ def before_call(_context, case, _kwargs):
     opened = OPENED.get(kind_of(case), {})
     identity = case.path_parameters.get("identity")
     if identity is not None and identity not in opened and opened and turn % 2:
-        identity = case.path_parameters["identity"] = next(reversed(opened))
+        with_deals = [each for each in opened if each in DEALS]
+        fitting = with_deals if "number" in case.path_parameters and with_deals else list(opened)
+        identity = case.path_parameters["identity"] = fitting[-1]
     if identity in DEALS and "number" in case.path_parameters and turn % 2:
         case.path_parameters["number"] = DEALS[identity]
     if (tokens := opened.get(identity)) and turn % 8:
