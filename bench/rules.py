@@ -197,14 +197,19 @@ def compare(name, ruleset, deals, positions, rounds):
         f"{ruleset}: {len(positions)} positions, {len(deals)} deals, {rounds} rounds, Python {sys.version.split()[0]}"
     )
     print(f"{'microseconds each':<36}{'median':>8}{'best':>8}{'worst':>8}")
-    for (work, each), times in measure(engines, counts, rounds).items():
+    times = measure(engines, counts, rounds)
+    for (work, each), taken in times.items():
         row = f"{titles[work]}, {each}"
-        print(f"{row:<36}{statistics.median(times):>8.2f}{min(times):>8.2f}{max(times):>8.2f}")
-    if name in engines:
-        pairs = zip(*(engine.legal_sets() for engine in engines.values()), strict=True)
-        print(f"ruled differently: {sum(ours != theirs for ours, theirs in pairs)} of {len(positions)} positions\n")
-    else:
+        print(f"{row:<36}{statistics.median(taken):>8.2f}{min(taken):>8.2f}{max(taken):>8.2f}")
+    if name not in engines:
         print(f"{name} is not installed: pip install -r requirements-bench.txt\n")
+        return
+    for work in counts:
+        ratios = sorted(theirs / ours for ours, theirs in zip(times[work, "this core"], times[work, name], strict=True))
+        row = f"{titles[work]}, {name} / this core"
+        print(f"{row}: {statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+    pairs = zip(*(engine.legal_sets() for engine in engines.values()), strict=True)
+    print(f"ruled differently: {sum(ours != theirs for ours, theirs in pairs)} of {len(positions)} positions\n")
 
 
 if __name__ == "__main__":
