@@ -49,9 +49,7 @@ def before_call(_context, case, _kwargs):
         shorten_wait(case)
     opened = OPENED.get(kind_of(case), {})
     identity = case.path_parameters.get("identity")
-    if identity is not None and identity not in opened and opened and turn % 2:
-        with_deals = [each for each in opened if each in DEALS]
-        fitting = with_deals if "number" in case.path_parameters and with_deals else list(opened)
+    if identity is not None and identity not in opened and turn % 2 and (fitting := fitting_of(case, opened)):
         identity = case.path_parameters["identity"] = fitting[-1]
     if identity in DEALS and "number" in case.path_parameters and turn % 2:
         case.path_parameters["number"] = DEALS[identity]
@@ -59,13 +57,16 @@ def before_call(_context, case, _kwargs):
         case.headers["Authorization"] = f"Bearer {tokens[turn // 2 % len(tokens)]}"
         if "If-Match" in case.headers and turn % 3:
             case.headers["If-Match"] = ETAGS[identity]
+        if case.operation.definition.raw["operationId"] in ("enterDeal", "changeDeal") and turn % 5 == 0:
+            case.body = {"contract": {"taker": turn % 4, "trump": "SHDC"[turn % 3]}, "points": [turn % 163, None]}
 
 
 @schemathesis.hook
 def after_call(_context, case, response):
     """Keep what was opened, and forget what was deleted."""
     raw = case.operation.definition.raw["operationId"]
-    ANSWERS[f"{raw} {response.status_code}"] += 1
+    if case.method.lower() == case.operation.method.lower():
+        ANSWERS[f"{raw} {response.status_code}"] += 1
     if response.status_code == 201 and raw.startswith("open"):
         opened = response.json()
         given = opened["tokens"]
@@ -74,6 +75,8 @@ def after_call(_context, case, response):
             [*given["seats"], given["host"]] if "seats" in given else [given["edit"], given["watch"]]
         )
         ETAGS[opened["id"]] = response.headers["etag"][0]
+    elif response.status_code == 200 and case.method == "POST" and case.operation.path.endswith("/token"):
+        renewed(case, response.json())
     elif response.status_code == 204 and raw in ("deleteGame", "deleteScoresheet", "deleteEvening"):
         OPENED[kind_of(case)].pop(case.path_parameters["identity"], None)
     elif response.status_code == 200 and "etag" in response.headers:
@@ -81,6 +84,23 @@ def after_call(_context, case, response):
         ETAGS[identity] = response.headers["etag"][0]
         if raw == "enterDeal":
             DEALS[identity] = response.json()["version"]
+
+
+def renewed(case, answer):
+    """Keep a new token in the place of the old one."""
+    tokens = OPENED[kind_of(case)].get(case.path_parameters["identity"])
+    if tokens:
+        place = {"edit": 0, "watch": 1}[answer["reader"]] if "reader" in answer else answer.get("seat", -1)
+        tokens[place] = answer["token"]
+
+
+def fitting_of(case, opened):
+    """What of its kind a request may ask for: a deal is changed where there is one, and such a sheet is not deleted."""
+    if "number" in case.path_parameters:
+        return [each for each in opened if each in DEALS]
+    if case.operation.definition.raw["operationId"].startswith("delete"):
+        return [each for each in opened if each not in DEALS]
+    return list(opened)
 
 
 def kind_of(case):
