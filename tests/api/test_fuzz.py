@@ -18,9 +18,7 @@ PHASES = ("examples", "coverage", "fuzzing", "stateful")
     ("examples", "least", "unreached"),
     [pytest.param(8, 4_000, 4, id="always"), pytest.param(450, 20_000, 0, id="soak", marks=pytest.mark.slow)],
 )
-def test_nothing_that_is_sent_makes_it_fail(
-    redis_url, start_service, tmp_path, record_testsuite_property, examples, least, unreached
-):
+def test_nothing_that_is_sent_makes_it_fail(redis_url, start_service, tmp_path, examples, least, unreached):
     """All operations in four phases, links followed from game to action; the seed is fixed."""
     service = start_service({"REDIS_URL": redis_url, "WEB_CONCURRENCY": "2"})
     report, answers = tmp_path / "report.json", tmp_path / "answers.json"
@@ -37,7 +35,7 @@ def test_nothing_that_is_sent_makes_it_fail(
     told = json.loads(report.read_text("utf-8"))
     assert {phase: told["phases"][phase]["status"] for phase in PHASES} == dict.fromkeys(PHASES, "success")
     assert told["operations"]["tested"] == len(operations())
-    record_testsuite_property("cases", told["test_cases"]["generated"])
+    print(f"{told['test_cases']['generated']} cases")
     assert told["test_cases"]["generated"] >= least
     answered = json.loads(answers.read_text("utf-8"))
     assert not [key for key in answered if key.split()[1].startswith("5")]
