@@ -9,6 +9,7 @@ code is 1 if there are any.
 
 import json
 import sys
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -42,4 +43,11 @@ def main(file, base="http://127.0.0.1:8000"):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    try:
+        sys.exit(main(*sys.argv[1:]))
+    except urllib.error.HTTPError as refusal:
+        sys.exit(json.load(refusal)["detail"])
+    except urllib.error.URLError as error:
+        sys.exit(f"The service does not answer ({error.reason}); script/server starts it.")

@@ -8,6 +8,7 @@ Needs nothing but Python.
 
 import json
 import sys
+import urllib.error
 import urllib.request
 
 RULES = "ffb-classique"
@@ -60,4 +61,9 @@ def main(base):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000")
+    try:
+        main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000")
+    except urllib.error.HTTPError as refusal:
+        sys.exit(json.load(refusal)["detail"])
+    except urllib.error.URLError as error:
+        sys.exit(f"The service does not answer ({error.reason}); script/server starts it.")

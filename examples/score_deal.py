@@ -34,4 +34,9 @@ def main(takers, defence, base="http://127.0.0.1:8000", ruleset="ffb-classique")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    try:
+        main(*sys.argv[1:])
+    except urllib.error.URLError as error:
+        sys.exit(f"The service does not answer ({error.reason}); script/server starts it.")

@@ -11,11 +11,16 @@ type Bill = {
 };
 
 const [takers, defence, base = "http://127.0.0.1:8000", ruleset = "ffb-classique"] = process.argv.slice(2);
+if (!takers || !defence) {
+  console.error("node examples/score_deal.ts TAKERS DEFENCE [http://127.0.0.1:8000] [ruleset]");
+  process.exit(2);
+}
+
 const response = await fetch(`${base}/v1/deals/score`, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify({ ruleset, contract: { taker: 0, trump: "H" }, points: [Number(takers), Number(defence)] }),
-});
+}).catch(away);
 if (response.ok) {
   const bill: Bill = await response.json();
   console.log(`${bill.outcome}: ${bill.scores[0]} to ${bill.scores[1]}`);
@@ -24,6 +29,12 @@ if (response.ok) {
 } else {
   console.error((await response.json()).detail);
   process.exitCode = 1;
+}
+
+/** Nobody listens there. */
+function away(error: { message: string; cause?: { code?: string } }): never {
+  console.error(`The service does not answer (${error.cause?.code ?? error.message}); script/server starts it.`);
+  process.exit(1);
 }
 
 export {};

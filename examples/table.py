@@ -88,4 +88,9 @@ def main(base="http://127.0.0.1:8000", ruleset="ffb-contree(target=500)"):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except urllib.error.HTTPError as refusal:
+        sys.exit(json.load(refusal)["detail"])
+    except urllib.error.URLError as error:
+        sys.exit(f"The service does not answer ({error.reason}); script/server starts it.")

@@ -25,15 +25,24 @@ const [base = "http://127.0.0.1:8000", ruleset = "ffb-contree(target=500)"] = pr
 /** A request, and the JSON of its answer; a service that is busy says when to come again. */
 async function ask<T>(url: string, token?: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
   const sent = { ...headers, ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" };
-  const response = await fetch(url, body ? { method: "POST", headers: sent, body: JSON.stringify(body) } : { headers: sent });
+  const response = await fetch(url, body ? { method: "POST", headers: sent, body: JSON.stringify(body) } : { headers: sent }).catch(away);
   const answer = await response.json();
   const seconds = response.headers.get("Retry-After");
   if (seconds !== null) {
     await new Promise(resolve => setTimeout(resolve, 1000 * Number(seconds)));
     return ask(url, token, body, headers);
   }
-  if (!response.ok) throw new Error(`${url}: ${answer.detail}`);
+  if (!response.ok) {
+    console.error(answer.detail);
+    process.exit(1);
+  }
   return answer;
+}
+
+/** Nobody listens there. */
+function away(error: { message: string; cause?: { code?: string } }): never {
+  console.error(`The service does not answer (${error.cause?.code ?? error.message}); script/server starts it.`);
+  process.exit(1);
 }
 
 /** Sit at a seat to the end of the match. */

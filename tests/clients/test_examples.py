@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from tests.clients.packages import install
-from tests.conftest import CHECKOUT
+from tests.conftest import CHECKOUT, free_port
 
 EXAMPLES = CHECKOUT / "examples"
 POSITION = {"ruleset": "ffb-contree", "trump": "H", "trick": {"leader": 0, "cards": ["AD", "TH"]}, "hand": ["9H", "QH"]}
@@ -74,6 +74,32 @@ def test_points_that_do_not_add_up_are_said_to(server_url, program):
     done = program("score_deal", "92", "71", server_url)
     assert done.returncode == 1
     assert "162" in done.stderr
+
+
+@pytest.mark.parametrize(("name", "words"), [("score_deal", ()), ("score_deal", ("92",)), ("check_moves", ())])
+def test_whoever_leaves_something_out_is_told_how_it_goes(program, name, words):
+    done = program(name, *words)
+    assert done.returncode != 0
+    assert f"examples/{name}." in done.stderr
+    assert "Error" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["table", "score_deal", "check_moves"])
+def test_a_service_that_is_not_there_is_said_to_be_away(program, tmp_path, name):
+    file = tmp_path / "moves.ndjson"
+    file.write_text(json.dumps(POSITION | {"card": "9H"}))
+    words = {"table": (), "score_deal": ("92", "70"), "check_moves": (file,)}[name]
+    done = program(name, *words, f"http://127.0.0.1:{free_port()}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"The service does not answer \(.+\); script/server starts it\.\n", done.stderr)
+
+
+def test_a_ruleset_that_there_is_not_is_refused_in_a_sentence(server_url, program):
+    for name, words in (("table", (server_url,)), ("score_deal", ("92", "70", server_url))):
+        done = program(name, *words, "ffb-nothing")
+        assert done.returncode == 1
+        assert "ffb-contree" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
 
 
 def test_moves_are_checked_together(server_url, program, tmp_path):
