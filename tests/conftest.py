@@ -118,9 +118,12 @@ def free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server_url(redis_url: str, short_directory: Path) -> Iterator[str]:
-    """The address of a running service: gunicorn, two workers, the real store."""
+    """The address of a running service: gunicorn, two workers, the real store.
+
+    It has places for the streams of all tests that share it: one whose page was closed is noticed with the next beat.
+    """
     service = Service(
-        short_directory / "service.log", {"REDIS_URL": redis_url, "WEB_CONCURRENCY": "2", "BELOTE_THREADS": "16"}
+        short_directory / "service.log", {"REDIS_URL": redis_url, "WEB_CONCURRENCY": "2", "BELOTE_THREADS": "128"}
     )
     yield service.url
     service.stop()
