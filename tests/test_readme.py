@@ -61,8 +61,3 @@ def test_the_files_that_the_readme_links_to_are_there():
     links = re.findall(r"\]\((?!https?:)([^)#]+)", README)
     assert len(links) > 10
     assert not [link for link in links if not (ROOT / link).exists()]
-
-
-def test_the_table_of_settings_is_that_of_their_source():
-    table = re.search(r"^\| variable .+?(?=\n\n|\Z)", (ROOT / "docs" / "settings.md").read_text("utf-8"), re.M | re.S)
-    assert table.group(0).strip() in README, "script/settings --write"
