@@ -223,6 +223,26 @@ def start_table(page, teams):
     page.wait_for_selector("#sheet:not([hidden]) #enter")
 
 
+def test_a_sheet_is_kept_by_the_rules_of_the_house(server_url, new_page):
+    page = watched(new_page)
+    page.goto(f"{server_url}/score")
+    page.select_option("#preset", "ffb-classique")
+    page.click("#house summary")
+    page.select_option("#options [name=rounding]", "five-up")
+    page.select_option("#options [name=capot_points]", "250")
+    page.locator("details:has(#ends) summary").click()
+    page.select_option("#ends", "deals")
+    page.fill("#many", "6")
+    with page.expect_request(lambda request: request.url.endswith("/v1/scoresheets")) as opening:
+        page.click("#open")
+    chosen = opening.value.post_data_json["ruleset"]
+    assert chosen == "ffb-classique(rounding=five-up,capot_points=250,target=none,deal_limit=6)"
+    page.wait_for_selector("#sheet:not([hidden]) #enter")
+    enter(page, taker=0, trump="H", points="96")
+    totals(page, 100, 70)
+    assert page.complaints == []
+
+
 def test_an_evening_of_three_tables_is_kept_and_ranked(server_url, new_page):
     first, second = watched(new_page), watched(new_page)
     first.goto(f"{server_url}/score")

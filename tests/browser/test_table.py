@@ -224,6 +224,41 @@ def test_at_one_device_no_hand_is_seen_until_its_player_has_the_device(server_ur
     assert page.complaints == []
 
 
+def test_a_house_plays_by_its_own_rules(server_url, new_page):
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto(f"{server_url}/table?fast=1")
+    page.select_option("#language", "en")
+    page.select_option("#preset", "ffb-contree")
+    page.click("#house-label")
+    page.select_option("#options select[name=bid_step]", "5")
+    page.select_option("#options select[name=sans_atout]", label="yes")
+    page.select_option("#language", "fr")
+    assert page.locator("#options [name=sans_atout] option:checked").inner_text() == "oui"
+    edges = page.locator("#opening select").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    assert max(edges) <= 360
+    page.check("input[value=four]")
+    with page.expect_request(lambda request: request.method == "POST") as opening:
+        page.click("#start")
+    assert opening.value.post_data_json["ruleset"] == "ffb-contree(sans_atout=true,bid_step=5)"
+    take_device(page)
+    page.select_option("#level", "85")
+    acted(page, page.locator("#calls button[data-trump=SA]").click)
+    assert page.complaints == []
+
+
+def test_another_preset_brings_its_own_rules_of_the_house(server_url, new_page):
+    page = new_page()
+    page.goto(f"{server_url}/table?fast=1")
+    page.select_option("#preset", "ffb-contree")
+    page.wait_for_selector("#options [name=counting]", state="attached")
+    page.select_option("#options [name=annonces]", "true", force=True)
+    page.select_option("#preset", "ffb-classique")
+    page.wait_for_selector("#options [name=tie_policy]", state="attached")
+    with page.expect_request(lambda request: request.method == "POST") as opening:
+        page.click("#start")
+    assert opening.value.post_data_json["ruleset"] == "ffb-classique"
+
+
 def test_it_plays_over_plain_http_from_another_machine(server_url, new_page):
     """There a browser has no `crypto.randomUUID`."""
     page = new_page()

@@ -1,14 +1,13 @@
 // Starting a sheet: one tap is enough, everything else is there for who wants it. Sheets of this phone are listed.
 
 import { byId, element } from "/shared/elements.js";
+import { houseChanges, offerHouse, optionsOf, rulesetText } from "/shared/house.js";
 import { ask } from "/shared/http.js";
 
 import { evening, forgetSheet, keepEvening, keepSheet, setWriter, sheets, writer } from "./kept.js";
 import { teamName } from "./names.js";
 import { words } from "./words.js";
 
-const PLAIN = ["sans_atout", "tout_atout", "annonces", "belote_in_contract", "rounding", "capot_points", "defence_capot"];
-const BY_AUCTION = { "turn-up": ["tie_policy"], bid: ["bid_max", "bid_step", "counting", "contre_multiplies", "surcontre_factor"] };
 const FAVOURITE = "belote-ruleset";
 
 let opened = null;
@@ -44,7 +43,7 @@ export async function showStart(onOpened, onEvening) {
     Object.assign(element("p", { id: "opening-say", className: "fault" }), { role: "alert" }),
     element("details", {}, element("summary", {}, say.names), element("p", { className: "note" }, say.namesNote), element("div", { className: "pair" }, ...players.map((input, seat) => named(input, say.seat(seat)))), label(say.firstDealer, dealer), label(say.by, by)),
     element("details", {}, element("summary", {}, say.ends), element("div", { className: "pair" }, label(say.ends, ends), label(say.howMany, many))),
-    element("details", { id: "house" }, element("summary", {}, say.options), element("div", { id: "options" })),
+    element("details", { id: "house" }, element("summary", {}, say.house), element("div", { id: "options" })),
   );
   form.onsubmit = event => {
     event.preventDefault();
@@ -72,20 +71,11 @@ const say = text => {
 };
 
 async function showOptions() {
-  const words_ = words();
-  const { options } = await ask("GET", `/v1/rulesets/${byId("preset").value}`);
-  described = Object.fromEntries(options.map(each => [each.option, each]));
-  const shown = [...PLAIN, ...BY_AUCTION[described.auction.value]];
-  const fields = shown.map(name => {
-    const { value, allowed, maximum, option: id } = described[name];
-    const known_ = allowed.map(each => option(String(each), words_.value[String(each)] || String(each)));
-    const numbers = maximum === undefined ? [] : [80, 160, 180, 250, 320].filter(each => each !== value).map(each => option(String(each), String(each)));
-    const first = known_.some(each => each.value === String(value)) ? [] : [option(String(value), String(value))];
-    const select = element("select", { id: `option-${id}` }, ...first, ...numbers, ...known_);
-    select.value = String(value);
-    return label(words_.option[name], select);
-  });
-  byId("options").replaceChildren(...fields);
+  byId("options").replaceChildren();
+  const found = await optionsOf(byId("preset"));
+  if (!found) return;
+  described = found;
+  offerHouse(byId("options"), described);
   placeholder();
 }
 
@@ -96,14 +86,11 @@ function placeholder() {
   byId("many").disabled = wanted === "never";
 }
 
-// The ruleset as text: the preset, and what differs from it.
 function ruleset() {
-  const differs = [...byId("options").querySelectorAll("select")].map(select => [select.id.slice(7), select.value]).filter(([name, value]) => value !== String(described[name].value));
   const many = Number(byId("many").value || byId("many").placeholder);
   const ends = { target: [["target", many]], deals: [["target", "none"], ["deal_limit", many]], never: [["target", "none"]] }[byId("ends").value];
-  const all = [...differs, ...ends.filter(([name, value]) => String(value) !== String(described[name].value))];
-  const preset = byId("preset").value;
-  return all.length ? `${preset}(${all.map(([name, value]) => `${name}=${value}`).join(",")})` : preset;
+  const ending = ends.filter(([name, value]) => String(value) !== String(described[name].value));
+  return rulesetText(byId("preset").value, [...houseChanges(byId("options")), ...ending]);
 }
 
 async function start() {

@@ -6,7 +6,7 @@ const WORDS = {
   en: {
     title: "Score sheet", start: "Start the sheet", team: n => `Team ${n + 1}`, seat: n => `Player ${n + 1}`, names: "Teams and players",
     namesNote: "Players in playing order; partners sit opposite.", ends: "The match ends", endsTarget: "at so many points", endsDeals: "after so many deals", endsNever: "when we stop",
-    howMany: "How many", firstDealer: "Deals first", options: "House rules", yes: "yes", no: "no", asPreset: "as the rules have it", mine: "Sheets on this phone", forget: "Forget", by: "Your name (for the history)",
+    howMany: "How many", firstDealer: "Deals first", yes: "yes", no: "no", asPreset: "as the rules have it", mine: "Sheets on this phone", forget: "Forget", by: "Your name (for the history)",
     toDeal: name => `${name} deals next`, carried: points => `${points} held over`, enter: "Enter a deal", change: "Change", remove: "Take out", before: "Enter a forgotten deal before it",
     removeSure: "Take this deal out? Everything after it is scored again.", share: "Share", history: "History", close: "Close", cancel: "Cancel", save: "Enter", saveChange: "Change the deal",
     newDeal: "New deal", changeDeal: n => `Change deal ${n}`, deal: n => `Deal ${n}`, taker: "Who took", trump: "Trump", level: "Level", contreLabel: "Contre", none: "none", points: "Card points, last trick included",
@@ -18,13 +18,11 @@ const WORDS = {
     editLink: "For whoever writes too", watchLink: "For whoever watches", copy: "Copy", copied: "Copied", send: "Send", qr: "QR code of the link", noWatch: "This phone has no link to watch.", watching: "You are watching this sheet.",
     event: { "deal-entered": "entered deal", "deal-changed": "changed deal", "deal-removed": "took out deal" }, somebody: "Somebody", nothing: "Nothing yet.", was: "before", is: "now", takes: (who, what) => `${who}, ${what}`,
     evening: "An evening of many tables", eveningName: "Name of the evening", openEvening: "Open the evening", atEvening: name => `At the evening “${name}”`, rank: "Rank", team_: "Team", pointsShort: "Points", won: "Deals won", tables: "Tables", newTable: "Start a table", aloneAgain: "Not at this evening", emptyEvening: "No table yet.",
-    option: { sans_atout: "Sans atout", tout_atout: "Tout atout", annonces: "Annonces", belote_in_contract: "Belote helps to make the contract", rounding: "Rounding to tens", tie_policy: "Equal totals", capot_points: "Capot is worth", defence_capot: "Capot of the defence", counting: "What is marked", contre_multiplies: "Contre multiplies", surcontre_factor: "Surcontre multiplies by", bid_max: "Highest level", bid_step: "Levels go by" },
-    value: { true: "yes", false: "no", none: "no", "five-up": "five goes up", "five-down": "five goes down", litige: "litige", failed: "dedans", made: "made", bonus: "counts as a capot", "points-and-bid": "points and bid", points: "points only", all: "everything", bid: "the bid" },
   },
   fr: {
     title: "Feuille de marque", start: "Ouvrir la feuille", team: n => `Équipe ${n + 1}`, seat: n => `Joueur ${n + 1}`, names: "Équipes et joueurs",
     namesNote: "Les joueurs dans l’ordre du jeu ; les partenaires se font face.", ends: "Fin de la partie", endsTarget: "à tant de points", endsDeals: "après tant de donnes", endsNever: "quand on s’arrête",
-    howMany: "Combien", firstDealer: "Premier donneur", options: "Règles de la maison", yes: "oui", no: "non", asPreset: "comme au règlement", mine: "Feuilles sur ce téléphone", forget: "Oublier", by: "Votre nom (pour l’historique)",
+    howMany: "Combien", firstDealer: "Premier donneur", yes: "oui", no: "non", asPreset: "comme au règlement", mine: "Feuilles sur ce téléphone", forget: "Oublier", by: "Votre nom (pour l’historique)",
     toDeal: name => `${name} donne`, carried: points => `${points} en litige`, enter: "Entrer une donne", change: "Modifier", remove: "Retirer", before: "Entrer une donne oubliée avant",
     removeSure: "Retirer cette donne ? Tout ce qui suit est recompté.", share: "Partager", history: "Historique", close: "Fermer", cancel: "Annuler", save: "Marquer", saveChange: "Modifier la donne",
     newDeal: "Nouvelle donne", changeDeal: n => `Modifier la donne ${n}`, deal: n => `Donne ${n}`, taker: "Qui a pris", trump: "Atout", level: "Hauteur", contreLabel: "Contre", none: "non", points: "Points de cartes, dix de der compris",
@@ -36,8 +34,6 @@ const WORDS = {
     editLink: "Pour qui écrit aussi", watchLink: "Pour qui regarde", copy: "Copier", copied: "Copié", send: "Envoyer", qr: "Code QR du lien", noWatch: "Ce téléphone n’a pas de lien pour regarder.", watching: "Vous regardez cette feuille.",
     event: { "deal-entered": "a entré la donne", "deal-changed": "a modifié la donne", "deal-removed": "a retiré la donne" }, somebody: "Quelqu’un", nothing: "Rien encore.", was: "avant", is: "maintenant", takes: (who, what) => `${who}, ${what}`,
     evening: "Une soirée de plusieurs tables", eveningName: "Nom de la soirée", openEvening: "Ouvrir la soirée", atEvening: name => `À la soirée « ${name} »`, rank: "Rang", team_: "Équipe", pointsShort: "Points", won: "Donnes gagnées", tables: "Tables", newTable: "Ouvrir une table", aloneAgain: "Pas à cette soirée", emptyEvening: "Aucune table encore.",
-    option: { sans_atout: "Sans atout", tout_atout: "Tout atout", annonces: "Annonces", belote_in_contract: "La belote aide à faire le contrat", rounding: "Arrondi à la dizaine", tie_policy: "Égalité", capot_points: "Le capot vaut", defence_capot: "Capot de la défense", counting: "Ce que l’on marque", contre_multiplies: "Le contre multiplie", surcontre_factor: "Le surcontre multiplie par", bid_max: "Hauteur maximale", bid_step: "Les hauteurs vont de" },
-    value: { true: "oui", false: "non", none: "non", "five-up": "cinq au-dessus", "five-down": "cinq au-dessous", litige: "litige", failed: "dedans", made: "fait", bonus: "compte comme capot", "points-and-bid": "points faits et demandés", points: "points faits seuls", all: "tout", bid: "l’enchère" },
   },
 };
 

@@ -5,7 +5,7 @@ const PATIENCE = 3000;
 const FILES = [
   "/score", "/score/score.css", "/score/score.js", "/score/words.js", "/score/kept.js", "/score/send.js", "/score/share.js",
   "/score/names.js", "/score/qr.js", "/score/form.js", "/score/sheet.js", "/score/start.js", "/score/evening.js",
-  "/shared/elements.js", "/shared/http.js", "/shared/follow.js", "/shared/terms.js", "/shared/bill.js",
+  "/shared/elements.js", "/shared/http.js", "/shared/follow.js", "/shared/terms.js", "/shared/bill.js", "/shared/house.js",
 ];
 
 self.addEventListener("install", event => {

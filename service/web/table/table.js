@@ -1,6 +1,7 @@
 // The table: opening a game, following it, and playing the seats that this page holds tokens of.
 
 import { NO_MORE, follow, pause } from "/shared/follow.js";
+import { PLAY, houseChanges, offerHouse, optionsOf, renameHouse, rulesetText } from "/shared/house.js";
 
 import { sentenceOf } from "./announce.js";
 import * as api from "./api.js";
@@ -24,6 +25,9 @@ let acting = null;
 let uncovered = null;
 let thinking = false;
 let lookingBack = false;
+
+// The options of the preset that is selected for a new game, while they are shown.
+let options = null;
 
 const isEnd = event => ["match-over", "game-ended"].includes(event.event);
 const isComputer = seat => state.mode === "one" && seat !== null && seat !== state.seat;
@@ -234,7 +238,7 @@ function labels() {
   document.documentElement.lang = language;
   byId("language").value = language;
   const texts = {
-    "opening-title": say.title, "preset-label": say.preset, "target-label": say.target, "mode-label": say.mode, "mode-one": say.one,
+    "opening-title": say.title, "preset-label": say.preset, "house-label": say.house, "target-label": say.target, "mode-label": say.mode, "mode-one": say.one,
     "mode-friends": say.friends, "mode-four": say.four, start: say.start, leave: say.leave, "links-label": say.links, "language-label": say.language,
   };
   for (const [id, text] of Object.entries(texts)) byId(id).textContent = text;
@@ -245,7 +249,8 @@ async function openGame(event) {
   byId("opening-say").textContent = "";
   const mode = byId("opening").elements.mode.value;
   try {
-    const opened = await api.open(byId("preset").value, Number(byId("target").value) || undefined);
+    const ruleset = rulesetText(byId("preset").value, houseChanges(byId("options")));
+    const opened = await api.open(ruleset, Number(byId("target").value) || undefined);
     const found = { id: opened.id, mode, seat: 0, tokens: { ...opened.tokens.seats }, billed: 0 };
     keep(found);
     await sit(found);
@@ -255,10 +260,13 @@ async function openGame(event) {
 }
 
 async function listPresets() {
-  if (byId("preset").options.length) return;
+  if (options) return;
   try {
-    const { rulesets } = await api.presets();
-    byId("preset").replaceChildren(...rulesets.map(({ preset, title }) => element("option", { value: preset, textContent: title })));
+    if (!byId("preset").options.length) {
+      const { rulesets } = await api.presets();
+      byId("preset").replaceChildren(...rulesets.map(({ preset, title }) => element("option", { value: preset, textContent: title })));
+    }
+    await showHouse();
     byId("opening-say").textContent = "";
   } catch {
     byId("opening-say").textContent = words().lost;
@@ -267,10 +275,23 @@ async function listPresets() {
   }
 }
 
+async function showHouse() {
+  options = null;
+  byId("options").replaceChildren();
+  const found = await optionsOf(byId("preset"));
+  if (!found) return;
+  options = found;
+  offerHouse(byId("options"), options, PLAY);
+}
+
 async function begin() {
   labels();
   byId("opening").addEventListener("submit", openGame);
   byId("leave").addEventListener("click", leave);
+  byId("preset").addEventListener("change", () => {
+    options = null;
+    listPresets();
+  });
   byId("uncover").addEventListener("click", uncover);
   byId("look-back").addEventListener("click", () => lookBack(!lookingBack));
   byId("hand").addEventListener("keydown", moveInHand);
@@ -279,6 +300,7 @@ async function begin() {
   byId("language").addEventListener("change", async event => {
     setLanguage(event.target.value);
     labels();
+    if (options) renameHouse(byId("options"), options, PLAY);
     if (!state) return;
     drawLinks();
     await insist(() => refresh(true));
